@@ -74,6 +74,12 @@ ConnectionQuestions::ConnectionQuestions(DataDelivery& delivery, QWidget* parent
     follow(delivery);
 }
 
+ConnectionQuestions::ConnectionQuestions(HostInventories& inventories, QWidget* parent)
+    : QObject(parent), m_parent(parent)
+{
+    follow(inventories);
+}
+
 void ConnectionQuestions::ask(const Question& question)
 {
     m_waiting.append(question);

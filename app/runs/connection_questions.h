@@ -5,6 +5,7 @@
 #include "app/settings/kept_secrets.h"
 #include "remote/hosts/data_delivery.h"
 #include "remote/hosts/host_previewer.h"
+#include "remote/inventory/host_inventories.h"
 #include "remote/preflight/preflight.h"
 #include "remote/run/run_controller.h"
 
@@ -15,17 +16,18 @@
 
 namespace lockstep {
 
-/// Puts the questions of a controller, a previewer or a preflight to the person, one dialog at a time, in the
+/// Puts the questions of whoever connects to hosts to the person, one dialog at a time, in the
 /// order they came; nothing waits for them but the host that asked. Refusing is what Enter does.
 class ConnectionQuestions : public QObject {
     Q_OBJECT
 public:
     /// REQUIRES: `parent` outlives it; `controller` may go first.
     ConnectionQuestions(RunController& controller, QWidget* parent);
-    /// The same for a previewer, for a preflight, and for data that are copied.
+    /// The same for a previewer, for a preflight, for data that are copied, and for inventories.
     ConnectionQuestions(HostPreviewer& previewer, QWidget* parent);
     ConnectionQuestions(Preflight& preflight, QWidget* parent);
     ConnectionQuestions(DataDelivery& delivery, QWidget* parent);
+    ConnectionQuestions(HostInventories& inventories, QWidget* parent);
 
 private:
     using Question = std::variant<HostKeyQuestion, SecretQuestion, LibraryQuestion>;

@@ -3,6 +3,8 @@
 #include "app/runs/host_texts.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
 
 namespace lockstep {
 
@@ -21,14 +23,28 @@ QString awayText(OutOfReach known)
     return QCoreApplication::translate("RunTexts", "Out of reach; state unknown");
 }
 
-} // namespace
-
-QString hostStateText(const HostStatus& status)
+QString staleText(OutOfReach known, const QString& since)
 {
-    return status.state == RunPhase::Reconnecting ? awayText(status.outOfReach) : phaseText(status.state);
+    switch (known) {
+    case OutOfReach::Unknown:
+        break;
+    case OutOfReach::Trains:
+        return QCoreApplication::translate("RunTexts", "Stale since %1; still training").arg(since);
+    case OutOfReach::HasEnded:
+        return QCoreApplication::translate("RunTexts", "Stale since %1; ended with the others").arg(since);
+    }
+    return QCoreApplication::translate("RunTexts", "Stale since %1; state unknown").arg(since);
 }
 
-QString outOfReachText(OutOfReach known)
+/// To the second on the day itself, later with the date.
+QString momentText(const QDateTime& when)
+{
+    const bool isToday = when.date() == QDate::currentDate();
+    return isToday ? when.time().toString(QStringLiteral("HH:mm:ss"))
+                   : QLocale().toString(when, QLocale::ShortFormat);
+}
+
+QString knownText(OutOfReach known)
 {
     switch (known) {
     case OutOfReach::Unknown:
@@ -41,6 +57,27 @@ QString outOfReachText(OutOfReach known)
                                            "Training there has ended, as it has on the other hosts.");
     }
     return QCoreApplication::translate("RunTexts", "It is not known whether it still trains.");
+}
+
+} // namespace
+
+QString hostStateText(const HostStatus& status)
+{
+    if (status.state != RunPhase::Reconnecting)
+        return phaseText(status.state);
+    return status.heard.isValid() ? staleText(status.outOfReach, momentText(status.heard))
+                                  : awayText(status.outOfReach);
+}
+
+QString outOfReachText(const HostStatus& status)
+{
+    const QString known = knownText(status.outOfReach);
+    if (!status.heard.isValid())
+        return known;
+    return QCoreApplication::translate("RunTexts",
+                                       "Nothing has been heard of it since %1, and what is shown of "
+                                       "it is from then. %2")
+        .arg(momentText(status.heard), known);
 }
 
 } // namespace lockstep

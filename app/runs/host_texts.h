@@ -9,9 +9,10 @@
 
 namespace lockstep {
 
-/// The phase of a host and, when it cannot be reached, what is known of it.
+/// The phase of a host and, when it cannot be reached, what is known of it and how old that is: "Stale since
+/// 14:03:22; still training".
 QString hostStateText(const HostStatus& status);
 /// A sentence about a host that this computer cannot reach.
-QString outOfReachText(OutOfReach known);
+QString outOfReachText(const HostStatus& status);
 
 } // namespace lockstep

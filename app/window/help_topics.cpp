@@ -54,6 +54,7 @@ constexpr std::array kRows = {
     TopicRow{"lockstep::SwitchPanel", Topic::SlowLinks},
     TopicRow{"lockstep::HostPanel", Topic::Hosts},
     TopicRow{"lockstep::HostTestPanel", Topic::Hosts},
+    TopicRow{"lockstep::InventoryDialog", Topic::Hosts},
     TopicRow{"lockstep::MultiSelectionPanel", Topic::Hosts},
     TopicRow{"connectionQuestion", Topic::Hosts},
     TopicRow{"lockstep::ExperimentPanel", Topic::FirstRun},

@@ -56,6 +56,9 @@ public:
     void offerLiveRuns();
     /// Changes the colours with the desktop's from now on, while the settings leave them to it.
     void followSystem(SystemTheme& theme);
+    /// Shows a run of the runs folder, and watches it where it goes on.
+    void openRun(const QString& folder);
+    QString runsFolder() const;
     /// Checks the experiment and begins a run of it, or says what is to be mended.
     void run();
     /// The same of a rehearsal on this computer, once that has been made into the drawn cluster.
@@ -78,10 +81,8 @@ private:
     void refreshTitle();
     void refreshTraining();
     Training training() const;
-    void openRun(const QString& folder);
     void followLead(const RunLead& lead);
     RunList& runList();
-    QString runsFolder() const;
     /// Says everything in the language of now; document, steps of undo, selection and run stay.
     void retranslate();
 

@@ -10,6 +10,7 @@
 #include "app/window/design_state.h"
 #include "app/window/document_actions.h"
 #include "app/window/help.h"
+#include "app/window/host_runs.h"
 #include "app/window/live_problems.h"
 #include "app/window/main_window.h"
 #include "app/window/program_settings.h"
@@ -28,6 +29,7 @@ void MainWindow::makeFrame()
     connect(m_actions, &WindowActions::runWanted, this, &MainWindow::run);
     connect(m_actions, &WindowActions::rehearsalWanted, this, &MainWindow::rehearse);
     connect(m_actions, &WindowActions::stopWanted, this, &MainWindow::stop);
+    offerHostRuns(*m_actions, m_options, *this);
     m_help->setAction(m_actions->manual());
     m_toolBar = new ToolBar(*m_actions, this);
     addToolBar(m_toolBar);

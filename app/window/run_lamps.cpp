@@ -22,7 +22,7 @@ QString reasonOf(const HostStatus& status)
     const QString reason = status.error ? sentenceBeginning(*status.error) : QString();
     if (status.state != RunPhase::Reconnecting)
         return reason;
-    const QString known = outOfReachText(status.outOfReach);
+    const QString known = outOfReachText(status);
     return reason.isEmpty() ? known : known + u'\n' + reason;
 }
 

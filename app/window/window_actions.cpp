@@ -20,7 +20,8 @@ WindowActions::WindowActions(ExperimentDocument& document, DesignPage& design, Q
       m_undo(document.undoStack().createUndoAction(this, tr("&Undo"))),
       m_redo(document.undoStack().createRedoAction(this, tr("&Redo"))),
       m_fit(new QAction(tr("Zoom to &fit"), this)), m_problems(new QAction(tr("Pro&blems"), this)),
-      m_testHosts(new QAction(tr("&Test hosts"), this)), m_manual(new QAction(tr("&Manual"), this))
+      m_testHosts(new QAction(tr("&Test hosts"), this)), m_hostRuns(new QAction(tr("Runs &on hosts…"), this)),
+      m_manual(new QAction(tr("&Manual"), this))
 {
     m_run->setShortcut(Qt::Key_F5);
     m_rehearse->setShortcut(Qt::Key_F6);
@@ -34,16 +35,22 @@ WindowActions::WindowActions(ExperimentDocument& document, DesignPage& design, Q
     m_problems->setShortcut(Qt::Key_F8);
     m_testHosts->setShortcut(Qt::Key_F7);
     m_testHosts->setStatusTip(tr("Tries login, engine, devices and data of the selected hosts, or of all"));
+    m_hostRuns->setObjectName(QStringLiteral("hostRuns"));
+    m_hostRuns->setShortcut(Qt::SHIFT | Qt::Key_F7);
+    m_hostRuns->setStatusTip(
+        tr("Lists the runs and the deployments that the selected hosts keep, or all of them"));
     m_manual->setObjectName(QStringLiteral("manual"));
     m_manual->setShortcut(Qt::Key_F1);
     connect(m_run, &QAction::triggered, this, &WindowActions::runWanted);
     connect(m_rehearse, &QAction::triggered, this, &WindowActions::rehearsalWanted);
     connect(m_stop, &QAction::triggered, this, &WindowActions::stopWanted);
     connect(m_fit, &QAction::triggered, &design.view(), &TopologyView::zoomToFit);
+    connect(m_hostRuns, &QAction::triggered, this, &WindowActions::hostRunsWanted);
     connect(m_problems, &QAction::triggered, &design, &DesignPage::showProblemList);
     connect(&design, &DesignPage::problemListShown, m_problems, &QAction::setChecked);
     connect(m_testHosts, &QAction::triggered, &design, &DesignPage::testHosts);
     design.canvasActions().offerForHosts(*m_testHosts);
+    design.canvasActions().offerForHosts(*m_hostRuns);
     tintIcons();
 }
 

@@ -27,6 +27,7 @@ public:
     QAction& fit() const { return *m_fit; }
     QAction& problems() const { return *m_problems; }
     QAction& testHosts() const { return *m_testHosts; }
+    QAction& hostRuns() const { return *m_hostRuns; }
     QAction& manual() const { return *m_manual; }
 
     void setPage(WindowPage page);
@@ -40,6 +41,8 @@ signals:
     void runWanted();
     void rehearsalWanted();
     void stopWanted();
+    /// What the selected hosts keep is wanted, or, where none is selected, what all do.
+    void hostRunsWanted();
 
 private:
     QAction* m_run;
@@ -50,6 +53,7 @@ private:
     QAction* m_fit;
     QAction* m_problems;
     QAction* m_testHosts;
+    QAction* m_hostRuns;
     QAction* m_manual;
 };
 

@@ -97,7 +97,8 @@ void WindowMenus::addViewMenu(const WindowActions& actions, DesignPage& design)
 void WindowMenus::addRunMenu(const WindowActions& actions, DocumentActions& file, DesignPage& design)
 {
     QMenu& run = *addMenu(tr("&Run"));
-    run.addActions({&actions.run(), &actions.rehearse(), &actions.stop(), &actions.testHosts()});
+    run.addActions(
+        {&actions.run(), &actions.rehearse(), &actions.stop(), &actions.testHosts(), &actions.hostRuns()});
     addEntry(run, tr("&Copy the data to the hosts…"), {}, [this] { emit dataCopiesWanted(); });
     addEntry(run, tr("Show the co&mmands…"), {}, [&file] { file.showCommands(); });
     run.addSeparator();

@@ -93,8 +93,14 @@ void CanvasActions::fillForNothing(QMenu& menu) const
     menu.addSeparator();
     m_edit->addFreeTo(menu);
     m_arrange->addFreeTo(menu);
-    if (m_forHosts)
-        menu.addAction(m_forHosts);
+    addForHosts(menu);
+}
+
+void CanvasActions::addForHosts(QMenu& menu) const
+{
+    for (const QPointer<QAction>& action : m_forHosts)
+        if (action) // those of a window that was made anew in another language are gone
+            menu.addAction(action);
 }
 
 void CanvasActions::fillForSelection(QMenu& menu) const
@@ -105,8 +111,8 @@ void CanvasActions::fillForSelection(QMenu& menu) const
     const bool hasHosts = std::any_of(selected.begin(), selected.end(), [&](const std::string& id) {
         return findHost(topology, id).has_value();
     });
-    if (m_forHosts && hasHosts)
-        menu.addAction(m_forHosts);
+    if (hasHosts)
+        addForHosts(menu);
     const std::size_t nodes = selected.size();
     if (nodes > 1)
         m_arrange->addTo(*menu.addMenu(tr("Arrange")));

@@ -6,6 +6,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QVector>
 #include <array>
 #include <functional>
 #include <utility>
@@ -31,8 +32,9 @@ public:
     void addToEditMenu(QMenu& menu);
     void addToArrangeMenu(QMenu& menu);
     void addToViewMenu(QMenu& menu);
-    /// Offers an action of somebody else's too on a right click, where hosts are selected or nothing is.
-    void offerForHosts(QAction& action) { m_forHosts = &action; }
+    /// Offers an action of somebody else's too, after those that were offered before, on a right click, where
+    /// hosts are selected or nothing is.
+    void offerForHosts(QAction& action) { m_forHosts.append(&action); }
     /// Has `fill` add to the menu of a right click.
     void offerMore(std::function<void(QMenu&)> fill) { m_more = std::move(fill); }
     /// Those without a place of their own on the screen work on the design page only.
@@ -46,6 +48,7 @@ signals:
 private:
     std::array<ActionGroup*, 4> groups() const;
     void refresh();
+    void addForHosts(QMenu& menu) const;
     void showContextMenu(const QPoint& globalPoint);
     void fillForNothing(QMenu& menu) const;
     void fillForSelection(QMenu& menu) const;
@@ -55,7 +58,7 @@ private:
     AddActions* m_add;
     ArrangeActions* m_arrange;
     ActionGroup* m_view;
-    QPointer<QAction> m_forHosts;
+    QVector<QPointer<QAction>> m_forHosts;
     std::function<void(QMenu&)> m_more;
 };
 

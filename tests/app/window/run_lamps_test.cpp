@@ -150,6 +150,23 @@ private slots:
                  qPrintable(said.join(u'\n')));
     }
 
+    /// What is shown of such a host is as old as its last word, and says so.
+    void whatIsOldIsShownWithItsTime()
+    {
+        HostStatus status{.host = 1, .state = RunPhase::Reconnecting, .outOfReach = OutOfReach::Trains};
+        QCOMPARE(hostStateText(status), QStringLiteral("Out of reach; still training"));
+        status.heard = QDateTime(QDate::currentDate(), {9, 3, 22});
+        QCOMPARE(hostStateText(status), QStringLiteral("Stale since 09:03:22; still training"));
+        status.outOfReach = OutOfReach::Unknown;
+        QCOMPARE(hostStateText(status), QStringLiteral("Stale since 09:03:22; state unknown"));
+        m_lamps->showRun(m_document->experiment());
+        m_lamps->setHost(status);
+        QVERIFY2(lampSentence(lamp(m_two)).contains(QStringLiteral("since 09:03:22")),
+                 qPrintable(lampSentence(lamp(m_two))));
+        status.heard = status.heard.addDays(-1);
+        QVERIFY(hostStateText(status).contains(QLocale().toString(status.heard, QLocale::ShortFormat)));
+    }
+
     void everyTestHasALampOfItsOwnShape()
     {
         QList<QImage> shapes;
