@@ -26,6 +26,8 @@ QString runningText(const HostCheck& check)
         return check.found.empty() ? Texts::tr("Starting the engine…") : sentenceText(check.found);
     case CheckKind::Devices:
         return Texts::tr("Looking at the devices…");
+    case CheckKind::System:
+        return Texts::tr("Looking at what it has left…");
     case CheckKind::Data:
         break;
     }
@@ -41,6 +43,8 @@ QString failureText(CheckKind what)
         return Texts::tr("The engine does not run there: %1");
     case CheckKind::Devices:
         return Texts::tr("The devices cannot be used: %1");
+    case CheckKind::System:
+        return Texts::tr("It lacks something: %1");
     case CheckKind::Data:
         break;
     }
@@ -58,6 +62,14 @@ QString namesOf(const HostChecks& checks, CheckState state)
     return names.join(Texts::tr(", ", "between the names of checks"));
 }
 
+/// What passed, and what is to be said all the same.
+QString inOrder(const HostChecks& checks)
+{
+    const QString text = Texts::tr("In order: %1.").arg(namesOf(checks, CheckState::Passed));
+    const HostCheck* remark = remarkOf(checks);
+    return remark ? text + u' ' + sentenceText(causeOf(*remark)) : text;
+}
+
 } // namespace
 
 QString checkName(CheckKind what)
@@ -69,6 +81,8 @@ QString checkName(CheckKind what)
         return Texts::tr("engine");
     case CheckKind::Devices:
         return Texts::tr("devices");
+    case CheckKind::System:
+        return Texts::tr("system", "what a host has left: disk, memory, limits");
     case CheckKind::Data:
         break;
     }
@@ -80,7 +94,7 @@ QString testText(const HostChecks& checks)
     if (const HostCheck* failed = failureOf(checks))
         return failureText(failed->what).arg(sentenceText(causeOf(*failed)));
     if (havePassed(checks))
-        return Texts::tr("In order: %1.").arg(namesOf(checks, CheckState::Passed));
+        return inOrder(checks);
     const auto running = std::find_if(checks.begin(), checks.end(), [](const HostCheck& check) {
         return check.state == CheckState::Running;
     });

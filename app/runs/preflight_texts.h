@@ -8,7 +8,7 @@
 
 namespace lockstep {
 
-/// "login", "engine", "devices", "data".
+/// "login", "engine", "devices", "data", "system".
 QString checkName(CheckKind what);
 /// How far a host's test is, or what came of it, on one line: "Login, engine, devices and data are in
 /// order.", "The data cannot be used: ...".

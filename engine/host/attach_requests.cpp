@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/attach_session.h"
 
+#include "engine/host/conditions_probe.h"
 #include "engine/host/control_server.h"
 #include "engine/host/host_probe.h"
 #include "engine/host/supervisor_process.h"
@@ -72,6 +73,8 @@ void AttachSession::answer(const Frame& frame)
         return orderCheckpoint(frame, CheckpointOrder::Deed::Check);
     case FrameType::Discard:
         return orderCheckpoint(frame, CheckpointOrder::Deed::Discard);
+    case FrameType::Examine:
+        return m_channel.send({FrameType::Examined, frame.request, toJson(probeConditions())});
     case FrameType::Measure:
         return measurePair(frame);
     case FrameType::Cancel:

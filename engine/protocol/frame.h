@@ -47,6 +47,7 @@ enum class FrameType : std::uint16_t {
     Survey = 16,   ///< {} -> Progressed with the bytes weighed so far ..., then Surveyed
     Sweep = 17,    ///< RunReference -> Done; ends processes that a run left and no supervisor owns
     Withdraw = 18, ///< DeploymentReference -> Done; deletes a deployment that nothing uses
+    Examine = 19,  ///< {} -> Examined
     // replies
     Welcome = 32,
     Submitted = 33,
@@ -61,6 +62,7 @@ enum class FrameType : std::uint16_t {
     Surveyed = 42,  ///< HostInventory
     Listening = 43, ///< Endpoint
     Measured = 44,  ///< PairReport
+    Examined = 45,  ///< HostConditions
     // both ways, request 0, no payload, no reply
     Heartbeat = 64,
 };

@@ -21,6 +21,14 @@ const HostCheck* failureOf(const HostChecks& checks)
     return failed == checks.end() ? nullptr : &*failed;
 }
 
+const HostCheck* remarkOf(const HostChecks& checks)
+{
+    const auto remarkable = std::find_if(checks.begin(), checks.end(), [](const HostCheck& check) {
+        return check.state == CheckState::Passed && !check.remedy.empty();
+    });
+    return remarkable == checks.end() ? nullptr : &*remarkable;
+}
+
 bool havePassed(const HostChecks& checks)
 {
     return std::all_of(checks.begin(), checks.end(),

@@ -16,6 +16,7 @@ enum class CheckKind {
     Engine,  ///< ours, copied there and answering
     Devices, ///< those that are drawn, and their precision
     Data,
+    System, ///< what it has left: disk, memory, files, threads; its clock
 };
 enum class CheckState {
     Waiting, ///< for its turn
@@ -42,6 +43,8 @@ using HostChecks = QVector<HostCheck>;
 bool areOver(const HostChecks& checks);
 /// The first of them that failed; null: none has.
 const HostCheck* failureOf(const HostChecks& checks);
+/// The first of those that passed, but have something to say all the same; null: none has.
+const HostCheck* remarkOf(const HostChecks& checks);
 /// Every one passed.
 bool havePassed(const HostChecks& checks);
 

@@ -69,6 +69,8 @@ HostChecks checksOf(const Experiment& experiment, int index)
                    LOCKSTEP_TEXT("every device that is drawn, with a unit for the precision")});
     checks.append({CheckKind::Data, experiment.data.path, "data.path",
                    LOCKSTEP_TEXT("data of the chosen kind that can be opened there")});
+    checks.append({CheckKind::System, host.name, key,
+                   LOCKSTEP_TEXT("room on the disk and in memory, files and threads for its ranks")});
     return checks;
 }
 
@@ -123,6 +125,8 @@ void HostTest::takeWelcome(const HostReport& report)
     pass(CheckKind::Engine, {LOCKSTEP_TEXT("The engine %1 runs there."), {report.engine}});
     if (!find(CheckKind::Devices))
         return;
+    m_report = report;
+    run(CheckKind::System);
     if (const auto refusal = deviceRefusal(machine(), report))
         return fail(CheckKind::Devices, *refusal,
                     isAbout(*refusal, report.gpuSupport) ? remedyHere() : Sentence());
@@ -197,6 +201,20 @@ void HostTest::dataDiffer(const std::string& otherHost, const DataFacts& theirs)
          remedy);
 }
 
+void HostTest::takeExamination(const HostExamined& examined)
+{
+    if (!wantsExamination())
+        return; // something else has failed before
+    if (examined.error)
+        return fail(CheckKind::System, *examined.error);
+    SystemVerdict verdict =
+        judgeSystem(m_experiment.topology, static_cast<std::size_t>(m_host), m_report, examined);
+    if (verdict.passes)
+        pass(CheckKind::System, std::move(verdict.found), std::move(verdict.remedy));
+    else
+        fail(CheckKind::System, std::move(verdict.found), std::move(verdict.remedy));
+}
+
 /// What this computer can do about devices that the host cannot use.
 Sentence HostTest::remedyHere() const
 {
@@ -229,11 +247,12 @@ void HostTest::run(CheckKind what, Sentence progress)
     }
 }
 
-void HostTest::pass(CheckKind what, Sentence found)
+void HostTest::pass(CheckKind what, Sentence found, Sentence remark)
 {
     if (HostCheck* check = find(what)) {
         check->state = CheckState::Passed;
         check->found = std::move(found);
+        check->remedy = std::move(remark);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "engine/protocol/experiment.h"
 #include "remote/host_event.h"
 #include "remote/preflight/host_check.h"
+#include "remote/preflight/system_check.h"
 
 #include <optional>
 
@@ -34,8 +35,12 @@ public:
     bool isOver() const { return areOver(m_checks); }
 
     void take(const HostEvent& event);
+    /// The answer to what wantsExamination() says.
+    void takeExamination(const HostExamined& examined);
     /// What the host is to be asked about its data; nothing: not now.
     std::optional<PreviewRequest> dataQuestion() const;
+    /// It is to be asked what it has left for a run.
+    bool wantsExamination() const { return is(CheckKind::System, CheckState::Running); }
     /// Once the data were opened there; nothing where they are built in.
     const std::optional<DataFacts>& data() const { return m_data; }
     /// They are not those of this other host, which most hosts have.
@@ -47,7 +52,7 @@ private:
     HostCheck* find(CheckKind what);
     bool is(CheckKind what, CheckState state) const;
     void run(CheckKind what, Sentence progress = {});
-    void pass(CheckKind what, Sentence found);
+    void pass(CheckKind what, Sentence found, Sentence remark = {});
     void fail(CheckKind what, Sentence found, Sentence remedy = {});
     void takeWelcome(const HostReport& report);
     void takeFailure(const HostFailed& failure);
@@ -58,6 +63,7 @@ private:
     int m_host;
     HostChecks m_checks;
     std::optional<DataFacts> m_data;
+    HostReport m_report;  ///< once it has introduced itself
     LibraryOffer m_offer; ///< libraries of NVIDIA's that it lacks and this computer has
 };
 

@@ -9,6 +9,7 @@
 #include "remote/preflight/pairs/pair_tests.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <optional>
 #include <utility>
@@ -18,7 +19,8 @@ namespace lockstep {
 
 namespace {
 
-constexpr std::uint64_t kPreview = 1; ///< the only one that a thread is asked for
+constexpr std::uint64_t kPreview = 1;     ///< the only one that a thread is asked for
+constexpr std::uint64_t kExamination = 1; ///< likewise
 
 } // namespace
 
@@ -28,6 +30,7 @@ struct Preflight::State {
         HostTest test;
         std::unique_ptr<HostThread> thread;
         std::optional<HostWelcome> welcome{};
+        std::chrono::system_clock::time_point asked{}; ///< what it has left
     };
 
     State(Preflight& preflight, RemoteOptions given) : q(preflight), options(std::move(given)) {}
@@ -67,7 +70,10 @@ struct Preflight::State {
         } else if (pairs) {
             takeOfPairs(static_cast<std::size_t>(host), event);
         } else if (!tested.test.isOver()) {
-            tested.test.take(event);
+            if (const auto* answered = std::get_if<HostAnswered>(&event))
+                tested.test.takeExamination(examinedOf(*answered, tested.asked));
+            else
+                tested.test.take(event);
             if (const auto* welcome = std::get_if<HostWelcome>(&event))
                 takeWelcome(tested, *welcome);
             emit q.changed(host, tested.test.checks());
@@ -144,6 +150,10 @@ struct Preflight::State {
     void takeWelcome(Tested& tested, const HostWelcome& welcome)
     {
         tested.welcome = welcome;
+        if (tested.test.wantsExamination()) {
+            tested.asked = std::chrono::system_clock::now();
+            tested.thread->ask(FrameType::Examine, "{}", kExamination);
+        }
         if (const auto question = tested.test.dataQuestion())
             tested.thread->preview(*question, kPreview);
         emit q.hostReported(tested.test.machine(), welcome.report);

@@ -7,6 +7,7 @@
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/gpu_libraries.h"
+#include "engine/protocol/host_conditions.h"
 #include "engine/protocol/host_inventory.h"
 #include "engine/protocol/journal.h"
 #include "engine/protocol/pair_measurement.h"
@@ -130,6 +131,7 @@ TEST(Format, MessagesAreAsShown)
     expectExamples("checkpoint-reference", 1, parseMessage<CheckpointReference>);
     expectExamples("progress", 1, parseMessage<ProgressMessage>);
     expectExamples("checked", 1, parseMessage<CheckedMessage>);
+    expectExamples("host-conditions", 1, parseHostConditions);
     expectExamples("pair-request", 1, parsePairRequest);
     expectExamples("listening", 1, parseEndpoint);
     expectExamples("pair-report", 1, parsePairReport);

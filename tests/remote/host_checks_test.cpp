@@ -71,21 +71,21 @@ private slots:
     void oneCheckFollowsTheOther()
     {
         HostTest test(experimentOf(DataKind::Mnist, "/data"), 1);
-        QCOMPARE(statesOf(test.checks()), QStringLiteral("waiting waiting waiting waiting"));
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("waiting waiting waiting waiting waiting"));
         QCOMPARE(test.checks()[0].where, std::string("anna@10.0.0.7:22"));
         QCOMPARE(test.checks()[2].key, std::string("topology.hosts.1.devices"));
         test.take(HostConnecting{});
-        QCOMPARE(statesOf(test.checks()), QStringLiteral("running waiting waiting waiting"));
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("running waiting waiting waiting waiting"));
         test.take(HostDeploying{1, 4});
-        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed running waiting waiting"));
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed running waiting waiting waiting"));
         QVERIFY(test.checks()[1].found.english().find("25 %") != std::string::npos);
         QVERIFY(!test.dataQuestion());
         test.take(welcome());
-        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed passed passed running"));
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed passed passed running running"));
         QCOMPARE(test.dataQuestion()->data.path, std::string("/data"));
         QVERIFY(!test.isOver());
         test.take(HostPreviewed{1, {}, kBroken});
-        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed passed passed failed"));
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed passed passed failed skipped"));
         QVERIFY(test.isOver() && !havePassed(test.checks()));
         QCOMPARE(failureOf(test.checks())->key, std::string("data.path"));
         QVERIFY(!test.checks()[3].remedy.empty());
@@ -113,6 +113,7 @@ private slots:
             test.take(HostConnecting{});
             test.take(welcome());
             // The first one is the odd one out.
+            test.takeExamination(HostExamined{});
             test.take(host == 0 ? previewOf(samples, pixels.toLatin1().constData()) : previewOf(10, "AA=="));
             QVERIFY(havePassed(test.checks()));
         }
@@ -145,7 +146,9 @@ private slots:
         HostTest test(experimentOf(DataKind::SyntheticDigits, ""), 0);
         test.take(HostConnecting{});
         test.take(welcome());
-        QVERIFY(havePassed(test.checks()));
+        QVERIFY(!havePassed(test.checks()) && test.wantsExamination());
+        test.takeExamination(HostExamined{});
+        QVERIFY(havePassed(test.checks()) && !test.wantsExamination());
     }
 
     void whatFailedIsNamed_data()
@@ -154,13 +157,15 @@ private slots:
         QTest::addColumn<int>("code");
         QTest::addColumn<QString>("states");
         QTest::newRow("the log-in") << false << int(ExitCode::HostUnreachable)
-                                    << QStringLiteral("failed skipped skipped skipped");
+                                    << QStringLiteral("failed skipped skipped skipped skipped");
         QTest::newRow("our own bundle, before anybody was asked")
-            << false << int(ExitCode::DeployFailed) << QStringLiteral("skipped failed skipped skipped");
+            << false << int(ExitCode::DeployFailed)
+            << QStringLiteral("skipped failed skipped skipped skipped");
         QTest::newRow("the deployment")
-            << true << int(ExitCode::DeployFailed) << QStringLiteral("passed failed skipped skipped");
+            << true << int(ExitCode::DeployFailed) << QStringLiteral("passed failed skipped skipped skipped");
         QTest::newRow("the link, while the engine is copied")
-            << true << int(ExitCode::HostUnreachable) << QStringLiteral("passed failed skipped skipped");
+            << true << int(ExitCode::HostUnreachable)
+            << QStringLiteral("passed failed skipped skipped skipped");
     }
     void whatFailedIsNamed()
     {
@@ -183,7 +188,7 @@ private slots:
         HostTest test(experiment, 0);
         test.take(HostConnecting{});
         test.take(welcome());
-        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed passed failed skipped"));
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed passed failed skipped skipped"));
     }
 
     void aDeviceThatIsNotThereFails()
@@ -196,13 +201,13 @@ private slots:
         HostTest test(experiment, 0);
         test.take(HostConnecting{});
         test.take(welcome(report));
-        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed passed failed skipped"));
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed passed failed skipped skipped"));
         QVERIFY(test.checks()[2].found.english().find("cuda:1") != std::string::npos);
         report.gpus.push_back({1, "RTX 3080", 10ll << 30, "535"});
         HostTest second(experiment, 0);
         second.take(HostConnecting{});
         second.take(welcome(report));
-        QCOMPARE(statesOf(second.checks()), QStringLiteral("passed passed passed running"));
+        QCOMPARE(statesOf(second.checks()), QStringLiteral("passed passed passed running running"));
     }
 
     void whatGpusThereAreIsSaid()
@@ -271,7 +276,7 @@ private slots:
         test.take(HostConnecting{});
         test.take(HostDeploying{0, 4});
         test.cancel();
-        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed skipped skipped skipped"));
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed skipped skipped skipped skipped"));
         QVERIFY(test.isOver() && !failureOf(test.checks()) && !havePassed(test.checks()));
     }
 
@@ -281,7 +286,7 @@ private slots:
         experiment.topology.hosts[0].connection = Connection::Local;
         HostTest test(experiment, 0);
         test.take(HostConnecting{});
-        QCOMPARE(statesOf(test.checks()), QStringLiteral("running waiting waiting"));
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("running waiting waiting waiting"));
     }
 
     void oneCauseIsOneError()

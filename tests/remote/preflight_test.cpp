@@ -60,8 +60,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatienceMs);
         for (const int host : {0, 1, 2})
             QVERIFY2(havePassed(m_preflight->checks(host)), qPrintable(said(host)));
-        QCOMPARE(m_preflight->checks(0).size(), 4);
-        QCOMPARE(m_preflight->checks(2).size(), 3); // there is no log-in to this computer
+        QCOMPARE(m_preflight->checks(0).size(), 5);
+        QCOMPARE(m_preflight->checks(2).size(), 4); // there is no log-in to this computer
         QVERIFY2(said(0).contains("60000 samples"), qPrintable(said(0)));
         QCOMPARE(reported.count(), 3);
         QCOMPARE(m_keys.size(), 2);

@@ -24,14 +24,4 @@ SentFlow sendFlow(Descriptor socket, std::chrono::duration<double> time, int can
 /// come for a while after that time.
 void receiveFlow(Descriptor socket, std::chrono::duration<double> time, int cancel);
 
-/// What the host that asks finds on a fresh connection.
-struct Probe {
-    double roundTripMs = 0;         ///< the shortest
-    bool largeMessagePasses = true; ///< 8000 bytes, both ways
-};
-/// Throws EngineError(PeerLost) when not a byte comes back.
-Probe askProbe(int socket, int cancel);
-/// Returns when the other host is satisfied, or has gone.
-void answerProbe(int socket, int cancel);
-
 } // namespace lockstep

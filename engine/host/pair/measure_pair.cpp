@@ -6,6 +6,7 @@
 #include "engine/host/host_probe.h"
 #include "engine/host/pair/core_watch.h"
 #include "engine/host/pair/flow.h"
+#include "engine/host/pair/probe.h"
 
 #include <algorithm>
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/host/pair/flow.h"
+#include "engine/host/pair/probe.h"
+
 #include "engine/host/pair/socket_wait.h"
 
 #include <algorithm>

@@ -55,7 +55,7 @@ private slots:
         QVERIFY2(output.exitCode == 0, output.errors.constData());
         for (const Host& host : m_experiment.topology.hosts)
             QVERIFY2(output.text.contains(QByteArray::fromStdString(host.name) +
-                                          ": In order: login, engine, devices, data."),
+                                          ": In order: login, engine, devices, data, system."),
                      output.text.constData());
         QVERIFY(output.text.contains("The experiment can run."));
     }

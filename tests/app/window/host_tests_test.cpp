@@ -82,7 +82,7 @@ private slots:
         QCOMPARE(color("here"), colors().accent);
         QTRY_COMPARE_WITH_TIMEOUT(color("here"), colors().good, kPatienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(color("gone"), colors().bad, kPatienceMs);
-        QVERIFY2(tip("here").contains(QStringLiteral("In order: engine, devices, data.")),
+        QVERIFY2(tip("here").contains(QStringLiteral("In order: engine, devices, data, system.")),
                  qPrintable(tip("here")));
         for (const char* word : {"Tested ", "The log-in does not work", "Check the address"})
             QVERIFY2(tip("gone").contains(QLatin1String(word)), qPrintable(tip("gone")));

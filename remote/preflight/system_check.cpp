@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/preflight/system_check.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string>
+
+namespace lockstep {
+
+namespace {
+
+constexpr std::int64_t kMega = 1'000'000;
+/// Journals grow by some hundred bytes a step, and a checkpoint of the smaller models has tens of megabytes.
+constexpr std::int64_t kLeastDisk = 1000 * kMega;
+/// The engine's own, before any model: what a model needs is held against memory in the drawing.
+constexpr std::int64_t kMemoryOfARank = 256 * kMega;
+/// What a rank holds open besides a connection to each other rank: data, journals, libraries.
+constexpr std::int64_t kFilesOfARank = 128;
+/// Besides a worker for each core: those that read data, and what libraries start.
+constexpr std::int64_t kTasksOfARank = 16;
+/// NCCL exchanges between GPUs of a host over /dev/shm.
+constexpr std::int64_t kSharedMemoryOfAGpu = 32 * kMega;
+/// A clock that is wrong spoils the times of logs and the order of runs, but no run.
+constexpr auto kRightClock = std::chrono::seconds(60);
+
+std::string bytesText(std::int64_t bytes)
+{
+    const bool areMany = bytes >= 1000 * kMega;
+    const double value = static_cast<double>(bytes) / static_cast<double>(areMany ? 1000 * kMega : kMega);
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%.*f %s", areMany && value < 100 ? 1 : 0, value,
+                  areMany ? "GB" : "MB");
+    return text.data();
+}
+
+SystemVerdict lacking(Sentence found, Sentence remedy)
+{
+    return {false, std::move(found), std::move(remedy)};
+}
+
+class Judge {
+public:
+    Judge(const Topology& topology, std::size_t host, const HostReport& report, const HostExamined& examined)
+        : m_report(report), m_examined(examined),
+          m_ranks(static_cast<std::int64_t>(topology.hosts[host].devices.size())),
+          m_gpus(std::ranges::count(topology.hosts[host].devices, DeviceKind::Cuda, &Device::kind)),
+          m_worldSize(static_cast<std::int64_t>(placeRanks(topology).size()))
+    {
+    }
+
+    SystemVerdict verdict() const
+    {
+        for (const auto lack : {&Judge::disk, &Judge::memory, &Judge::files, &Judge::tasks, &Judge::shared}) {
+            if (auto verdict = (this->*lack)())
+                return *verdict;
+        }
+        return well();
+    }
+
+private:
+    using Lack = std::optional<SystemVerdict>;
+
+    Lack disk() const
+    {
+        if (m_report.diskFreeBytes == 0 || m_report.diskFreeBytes >= kLeastDisk)
+            return std::nullopt;
+        return lacking({LOCKSTEP_TEXT("Only %1 are free on the disk where runs are kept."),
+                        {bytesText(m_report.diskFreeBytes)}},
+                       LOCKSTEP_TEXT("Make room there, or let LOCKSTEP_HOME name a folder on a larger disk: "
+                                     "journals and checkpoints go there."));
+    }
+
+    Lack memory() const
+    {
+        if (m_report.memoryAvailableBytes == 0 || m_report.memoryAvailableBytes >= m_ranks * kMemoryOfARank)
+            return std::nullopt;
+        return lacking({LOCKSTEP_TEXT("Only %1 of memory are free for %2 ranks."),
+                        {bytesText(m_report.memoryAvailableBytes), std::to_string(m_ranks)}},
+                       LOCKSTEP_TEXT("End what else runs there, or draw fewer ranks on this host."));
+    }
+
+    Lack files() const
+    {
+        const std::int64_t most = m_examined.conditions.openFiles;
+        const std::int64_t need = kFilesOfARank + m_worldSize;
+        if (most == 0 || most >= need)
+            return std::nullopt;
+        return lacking(
+            {LOCKSTEP_TEXT("A process may have %1 files open, but a rank among %2 needs %3."),
+             {std::to_string(most), std::to_string(m_worldSize), std::to_string(need)}},
+            LOCKSTEP_TEXT("Raise the limit of open files for this user: \"nofile\" in "
+                          "/etc/security/limits.conf, or ulimit -n in the shell's start-up file."));
+    }
+
+    Lack tasks() const
+    {
+        const std::int64_t left = m_examined.conditions.tasksLeft;
+        const std::int64_t need = m_ranks * (kTasksOfARank + m_report.cores);
+        if (left < 0 || left >= need)
+            return std::nullopt;
+        return lacking({LOCKSTEP_TEXT("Only %1 more processes and threads may begin, but %2 ranks need %3."),
+                        {std::to_string(left), std::to_string(m_ranks), std::to_string(need)}},
+                       LOCKSTEP_TEXT("Raise the limit of processes for this user (\"nproc\" in "
+                                     "/etc/security/limits.conf, or that of the container), or end what else "
+                                     "runs there."));
+    }
+
+    Lack shared() const
+    {
+        const std::int64_t free = m_examined.conditions.sharedMemoryFreeBytes;
+        if (m_gpus < 2 || free >= m_gpus * kSharedMemoryOfAGpu)
+            return std::nullopt;
+        return lacking(
+            {LOCKSTEP_TEXT("Only %1 are free in /dev/shm, over which the %2 GPUs of this host "
+                           "exchange gradients."),
+             {bytesText(std::max<std::int64_t>(0, free)), std::to_string(m_gpus)}},
+            LOCKSTEP_TEXT("Make it larger: mount -o remount,size=1G /dev/shm, or --shm-size=1g for "
+                          "a Docker container."));
+    }
+
+    SystemVerdict well() const
+    {
+        SystemVerdict verdict;
+        verdict.found = {LOCKSTEP_TEXT("%1 free on the disk, %2 of memory."),
+                         {bytesText(m_report.diskFreeBytes), bytesText(m_report.memoryAvailableBytes)}};
+        const auto off = std::max(m_examined.ahead, -m_examined.ahead) - m_examined.doubt;
+        if (off <= kRightClock)
+            return verdict;
+        const std::string seconds =
+            std::to_string(std::chrono::duration_cast<std::chrono::seconds>(off).count());
+        verdict.found = {m_examined.ahead.count() > 0
+                             ? LOCKSTEP_TEXT("Its clock is %1 s ahead of this computer's.")
+                             : LOCKSTEP_TEXT("Its clock is %1 s behind this computer's."),
+                         {seconds}};
+        verdict.remedy =
+            LOCKSTEP_TEXT("Runs do not mind, but the times in its logs are wrong: switch on time "
+                          "synchronisation (timedatectl set-ntp true).");
+        return verdict;
+    }
+
+    const HostReport& m_report;
+    const HostExamined& m_examined;
+    const std::int64_t m_ranks;
+    const std::int64_t m_gpus;
+    const std::int64_t m_worldSize;
+};
+
+} // namespace
+
+HostExamined examinedOf(const HostAnswered& answered, std::chrono::system_clock::time_point asked)
+{
+    if (answered.error)
+        return {.error = answered.error};
+    const auto conditions =
+        parseHostConditions({answered.answer.constData(), static_cast<std::size_t>(answered.answer.size())});
+    if (!conditions)
+        return {.error = conditions.error()};
+    using std::chrono::milliseconds;
+    const auto now = std::chrono::system_clock::now();
+    const auto doubt = std::chrono::duration_cast<milliseconds>((now - asked) / 2);
+    const auto middle = std::chrono::duration_cast<milliseconds>(asked.time_since_epoch()) + doubt;
+    return {.conditions = *conditions, .ahead = milliseconds(conditions->wallMs) - middle, .doubt = doubt};
+}
+
+SystemVerdict judgeSystem(const Topology& topology, std::size_t host, const HostReport& report,
+                          const HostExamined& examined)
+{
+    return Judge(topology, host, report, examined).verdict();
+}
+
+} // namespace lockstep

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What a host has left for a run: what is made of its answer.
+#include "remote/preflight/host_test.h"
+#include "remote/preflight/system_check.h"
+
+#include <QTest>
+
+Q_DECLARE_METATYPE(lockstep::HostReport)
+Q_DECLARE_METATYPE(lockstep::HostExamined)
+
+namespace lockstep {
+
+namespace {
+
+const Error kBroken{"It broke.", {}, {}};
+
+/// Each with a rank, on data that are built in.
+Experiment threeHosts()
+{
+    Experiment experiment;
+    experiment.topology.hosts.resize(3);
+    for (Host& host : experiment.topology.hosts)
+        host.devices = {Device{}};
+    experiment.data.kind = DataKind::SyntheticDigits;
+    return experiment;
+}
+
+HostWelcome welcome(HostReport report = {})
+{
+    report.instructionSets = {"avx2"};
+    return {report, "10.0.0.1", "10.0.0.7", "hash"};
+}
+
+} // namespace
+
+class SystemCheckTest : public QObject {
+    Q_OBJECT
+private slots:
+    void whatAHostLacksIsNamed_data()
+    {
+        QTest::addColumn<HostReport>("report");
+        QTest::addColumn<HostExamined>("examined");
+        QTest::addColumn<QString>("found");
+        const auto row = [](const char* name, auto&& change, const char* found) {
+            HostReport report;
+            report.cores = 8;
+            report.diskFreeBytes = 90'000'000'000;
+            report.memoryAvailableBytes = 8'000'000'000;
+            HostExamined examined;
+            examined.conditions = {1, 1024, 10'000, 64'000'000, "x86_64"};
+            change(report, examined);
+            QTest::newRow(name) << report << examined << QString::fromLatin1(found);
+        };
+        row(
+            "nothing", [](HostReport&, HostExamined&) {}, "");
+        row(
+            "disk", [](HostReport& report, HostExamined&) { report.diskFreeBytes = 70'000'000; },
+            "Only 70 MB are free on the disk");
+        row(
+            "memory", [](HostReport& report, HostExamined&) { report.memoryAvailableBytes = 100'000'000; },
+            "Only 100 MB of memory");
+        row(
+            "files", [](HostReport&, HostExamined& examined) { examined.conditions.openFiles = 64; },
+            "64 files open, but a rank among 3 needs 131");
+        row(
+            "threads", [](HostReport&, HostExamined& examined) { examined.conditions.tasksLeft = 5; },
+            "Only 5 more processes");
+        row(
+            "no limits at all",
+            [](HostReport& report, HostExamined& examined) {
+                report.diskFreeBytes = report.memoryAvailableBytes = 0; // not known
+                examined.conditions = {1, 0, -1, -1, ""};
+            },
+            "");
+    }
+    void whatAHostLacksIsNamed()
+    {
+        QFETCH(HostReport, report);
+        QFETCH(HostExamined, examined);
+        QFETCH(QString, found);
+        HostTest test(threeHosts(), 0);
+        test.take(HostConnecting{});
+        test.take(welcome(report));
+        test.takeExamination(examined);
+        QCOMPARE(havePassed(test.checks()), found.isEmpty());
+        QVERIFY(!remarkOf(test.checks()));
+        if (found.isEmpty())
+            return;
+        const HostCheck& failure = *failureOf(test.checks());
+        QVERIFY2(failure.found.english().find(found.toStdString()) != std::string::npos,
+                 failure.found.english().c_str());
+        QVERIFY(failure.what == CheckKind::System && !failure.remedy.empty());
+    }
+
+    void whatAHostAnswersIsReadWithItsClock()
+    {
+        using namespace std::chrono;
+        const auto now = system_clock::now();
+        HostConditions conditions{0, 1024, -1, 5, "x86_64"};
+        conditions.wallMs = duration_cast<milliseconds>((now + 100s).time_since_epoch()).count();
+        const HostExamined examined =
+            examinedOf({.ended = true, .answer = QByteArray::fromStdString(toJson(conditions))}, now - 20s);
+        QVERIFY(!examined.error && examined.conditions == conditions);
+        QVERIFY(examined.doubt >= 10s && examined.doubt < 15s);
+        QVERIFY(examined.ahead > 105s && examined.ahead <= 110s); // before the middle of the 20 s
+        QVERIFY(examinedOf({.ended = true, .answer = "{}"}, now).error);
+        QVERIFY(examinedOf({.ended = true, .error = kBroken}, now).error == kBroken);
+    }
+
+    void gpusOfOneHostNeedSharedMemory()
+    {
+        Topology topology = threeHosts().topology;
+        HostExamined examined;
+        examined.conditions.sharedMemoryFreeBytes = 40'000'000;
+        topology.hosts[0].devices = {Device{DeviceKind::Cuda, 0}};
+        QVERIFY(judgeSystem(topology, 0, {}, examined).passes);
+        topology.hosts[0].devices.push_back(Device{DeviceKind::Cuda, 1});
+        const SystemVerdict verdict = judgeSystem(topology, 0, {}, examined);
+        QVERIFY(!verdict.passes && verdict.found.english().find("/dev/shm") != std::string::npos);
+    }
+
+    void aWrongClockIsSaidAndPasses()
+    {
+        using namespace std::chrono_literals;
+        const auto found = [](std::chrono::milliseconds ahead, std::chrono::milliseconds doubt) {
+            HostTest test(threeHosts(), 0);
+            test.take(HostConnecting{});
+            test.take(welcome());
+            test.takeExamination(HostExamined{.ahead = ahead, .doubt = doubt});
+            const HostCheck* remark = remarkOf(test.checks());
+            return havePassed(test.checks()) && remark ? remark->found.english() : std::string();
+        };
+        QCOMPARE(found(10s, 0s), std::string());
+        QCOMPARE(found(3600s, 0s), std::string("Its clock is 3600 s ahead of this computer's."));
+        QCOMPARE(found(-3600s, 1s), std::string("Its clock is 3599 s behind this computer's."));
+        QCOMPARE(found(70s, 20s), std::string()); // the answer took so long that it may be right
+    }
+};
+
+} // namespace lockstep
+
+QTEST_GUILESS_MAIN(lockstep::SystemCheckTest)
+#include "system_check_test.moc"
