@@ -8,6 +8,7 @@
 #include "engine/cli/token_file.h"
 #include "engine/core/error.h"
 #include "engine/core/processor.h"
+#include "engine/core/stack_trace.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/imitation.h"
 #include "engine/protocol/rank_launch.h"
@@ -146,6 +147,7 @@ ExitCode runTrain(const Arguments& arguments)
     if (launched && !arguments.positional().empty())
         throwUsage(LOCKSTEP_TEXT("--launch-stdin brings its own experiment; \"%1\" is one too many."),
                    {arguments.positional().front()});
+    answerWithStack();
     StopFlag stop;
     stopOnSignals(stop);
     const RankLaunch launch = launched ? readLaunch() : launchByHand(arguments, stop);

@@ -32,7 +32,7 @@ bool sealsAny(const std::vector<MeshLink>& links)
     return std::ranges::any_of(links, [](const MeshLink& link) { return link.keys.has_value(); });
 }
 
-class GlooProcessGroup final : public ProcessGroup {
+class GlooProcessGroup final : public ProcessGroup, public StandingsSource {
 public:
     GlooProcessGroup(int rank, std::vector<MeshLink> links, const MessengerOptions& options,
                      std::string address)
@@ -118,6 +118,7 @@ public:
     std::string address() const override { return m_address; }
     bool isSealed() const override { return m_isSealed; }
     std::vector<PeerTraffic> traffic() const override { return m_messenger.traffic(); }
+    std::vector<RankStanding> standings() const override { return m_messenger.standings(); }
 
 private:
     template <typename Number>

@@ -27,6 +27,11 @@ private:
     GroupState& m_group;
 };
 
+bool isLostPatience(Failure::Kind kind)
+{
+    return kind == Failure::Kind::TimedOut || kind == Failure::Kind::Silent || kind == Failure::Kind::Circle;
+}
+
 } // namespace
 
 // The kernel's patience with unacknowledged bytes is longer than all of ours: a peer that computes or saves
@@ -285,6 +290,29 @@ std::vector<PeerTraffic> Messenger::traffic() const
         if (link->rank() != m_group.rank)
             traffic.push_back(link->traffic());
     return traffic;
+}
+
+std::vector<RankStanding> Messenger::standings() const
+{
+    const MutexLock lock(m_group.mutex);
+    const std::optional<Failure>& failure = m_group.failure();
+    if (!failure || failure->finder != m_group.rank || !isLostPatience(failure->kind))
+        return {};
+    std::vector<RankStanding> standings;
+    for (const auto& link : m_links) {
+        RankStanding standing{.rank = link->rank(), .collective = m_group.collective()};
+        standing.waitingOn = failure->culprit;
+        if (link->rank() != m_group.rank) {
+            const Beat& beat = link->report().beat();
+            standing.collective = beat.collective;
+            standing.activity = beat.activity;
+            standing.waitingOn = beat.waitingOn;
+            standing.silentSeconds =
+                std::chrono::duration<double>(Clock::now() - link->lastReceived()).count();
+        }
+        standings.push_back(standing);
+    }
+    return standings;
 }
 
 void Messenger::runBackground()

@@ -4,6 +4,7 @@
 
 #include "engine/distributed/peer_link.h"
 #include "engine/distributed/poller.h"
+#include "engine/distributed/standings.h"
 
 #include <memory>
 #include <optional>
@@ -74,6 +75,8 @@ public:
     /// An exception of our own ended a collective: tells the peers.
     void collectiveFailed(const std::string& reason);
     std::vector<PeerTraffic> traffic() const;
+    /// See StandingsSource.
+    std::vector<RankStanding> standings() const;
 
 private:
     using Clock = GroupState::Clock;

@@ -41,6 +41,8 @@ public:
     /// Inside a system call, on some thread.
     bool isBusy() const { return m_socket.isReading() || m_socket.isWriting(); }
     const PeerReport& report() const { return m_report; }
+    /// When anything came from it.
+    Clock::time_point lastReceived() const { return m_lastReceived; }
     PeerTraffic traffic() const;
     void bookWait(std::chrono::duration<double> time) { m_traffic.waitSeconds += time.count(); }
 

@@ -17,6 +17,7 @@ public:
     using Clock = std::chrono::steady_clock;
 
     void update(const Beat& beat, Clock::time_point now);
+    const Beat& beat() const { return m_beat; }
     /// The rank that it waits for, -1: none.
     int waitingOn() const { return m_beat.waitingOn; }
     /// Saves, evaluates or loads, outside collectives, or waits for others: it will come, but nobody knows

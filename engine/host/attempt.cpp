@@ -16,6 +16,8 @@ constexpr double kTerminatedGrace = 10;
 constexpr auto kLastWords = std::chrono::milliseconds(1500);
 /// How long it waits for the lead's word on another attempt: its ranks may take some time to end.
 constexpr auto kLeadsWord = std::chrono::seconds(30);
+/// How long a rank that others have lost may take to end by itself, having failed: then it says why.
+constexpr auto kOwnEnd = std::chrono::milliseconds(100);
 constexpr auto kSweepLimit = std::chrono::seconds(60);
 
 const HostFolder& prepared(const HostFolder& folder, const SubmitRequest& request)
@@ -205,6 +207,8 @@ void Attempt::tick()
         startRanks();
     checkTimes();
     m_memory.look(Clock::now());
+    if (m_suspect && Clock::now() >= m_suspect->examineAt)
+        examine(std::exchange(m_suspect, std::nullopt)->rank);
     const std::vector<int> killed = m_end.press(m_crew, m_patience);
     for (const Sentence& words : m_patience.takeWords())
         m_record.warn(words);
@@ -254,6 +258,18 @@ void Attempt::fail(const Cause& cause)
     m_record.warn(cause.message);
     if (m_leases)
         m_leases->broadcast({LeaseMessage::Kind::Failed, 0, cause, 0});
+    const bool isLost = cause.exitCode == static_cast<int>(ExitCode::PeerLost) && cause.culprit >= 0;
+    if (isLost && !std::exchange(m_hasExamined, true))
+        m_suspect = Suspect{cause.culprit, Clock::now() + kOwnEnd};
+}
+
+void Attempt::examine(int rank)
+{
+    const auto found = m_crew.examine(rank);
+    if (found && found->strength == CauseStrength::None)
+        m_record.warn(found->message);
+    else if (found)
+        fail(*found);
 }
 
 void Attempt::tellOthers(LeaseMessage::Kind kind, bool& told)

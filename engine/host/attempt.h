@@ -83,6 +83,8 @@ private:
     void rankEnded(const RankEnd& end);
     /// False: the end had come already.
     bool requestStop(double graceSeconds, const std::string& note);
+    /// The others know that a rank did not come, its own host how it is found.
+    void examine(int rank);
     void checkTimes();
     void tellOthers(LeaseMessage::Kind kind, bool& told);
     void settle();
@@ -107,6 +109,12 @@ private:
     SavingPatience m_patience;
     std::optional<Clock::time_point> m_firstSuccess, m_ranksEndedAt;
     bool m_doneTold = false, m_endedTold = false;
+    struct Suspect {
+        int rank = 0;
+        Clock::time_point examineAt;
+    };
+    std::optional<Suspect> m_suspect;
+    bool m_hasExamined = false;
     bool m_stopAsked = false;   ///< by a person, here or on another host
     bool m_hostIsGone = false;  ///< no supervisor is left there with which another attempt could be made
     bool m_restartTold = false; ///< by the lead

@@ -3,7 +3,9 @@
 #include "engine/host/rank_crew.h"
 
 #include "engine/core/processor.h"
+#include "engine/core/stack_trace.h"
 #include "engine/distributed/host_memory.h"
+#include "engine/host/process_state.h"
 #include "engine/host/run_store.h"
 
 #include <algorithm>
@@ -170,6 +172,35 @@ std::optional<Cause> RankCrew::overdue(Clock::time_point now)
                                         "folder that holds the engine does not answer."),
                           {std::to_string(late->rank()), std::to_string(kExecLimit.count())}),
                  0};
+}
+
+std::optional<Cause> RankCrew::examine(int rank)
+{
+    const auto found = std::ranges::find_if(m_ranks, [rank](const RankProcess& each) {
+        return each.role() == Role::Rank && each.rank() == rank && !each.ended() && !each.isKilled();
+    });
+    const auto state = found == m_ranks.end() ? std::nullopt : stateOf(found->pid());
+    if (!state)
+        return std::nullopt;
+    const std::vector<Sentence> names{std::to_string(rank), found->hostName()};
+    if (*state == ProcessState::Frozen)
+        return Cause{
+            CauseStrength::Origin, static_cast<int>(ExitCode::PeerLost), rank,
+            Sentence(LOCKSTEP_TEXT("Rank %1 on %2 is frozen: a signal has stopped its process (SIGSTOP, as a "
+                                   "debugger or a person sends it), and the others waited for it in vain."),
+                     names),
+            0};
+    if (*state == ProcessState::Running)
+        askForStack(found->pid());
+    // No verdict: one that is being killed looks the same for a moment.
+    const char* const text =
+        *state == ProcessState::Running
+            ? LOCKSTEP_TEXT(
+                  "Rank %1 on %2 is alive. What its program was doing stands at the end of its log.")
+            : LOCKSTEP_TEXT(
+                  "Rank %1 on %2 hangs inside the system, as on a disk or a GPU that does not answer, "
+                  "and the others waited for it in vain.");
+    return Cause{CauseStrength::None, 0, -1, Sentence(text, names), 0};
 }
 
 void RankCrew::terminate()

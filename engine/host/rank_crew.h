@@ -41,6 +41,9 @@ public:
     /// A rank whose program has not begun in time; it is killed.
     std::optional<Cause> overdue(Clock::time_point now);
 
+    /// How one of its ranks is found that the others wait for, with a cause where that says more than they
+    /// can. None: it is no rank of this host, or has ended.
+    std::optional<Cause> examine(int rank);
     void terminate();
     /// Kills the ranks that are still there, unless they are spared, and servers once there is none; returns
     /// the ranks that it killed.

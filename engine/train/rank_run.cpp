@@ -25,6 +25,7 @@
 #include "engine/train/saving_report.h"
 #include "engine/train/served_mesh_options.h"
 #include "engine/train/sharing_report.h"
+#include "engine/train/standing_report.h"
 #include "engine/train/start_sharing.h"
 #include "engine/train/starting_point.h"
 #include "engine/train/stop_deadline.h"
@@ -316,7 +317,7 @@ ExitCode RankRun::train()
         m_recorder.warn(warning);
     const DeviceWatch watch(m_recorder, m_device, m_launch.threads);
     std::optional<LinkWatch> links(std::in_place, m_recorder, *m_group);
-    Trainer::Outcome outcome = m_trainer->run();
+    Trainer::Outcome outcome = runAndTell(*m_trainer, *m_group, m_recorder);
     links.reset();
     try {
         if (outcome == Trainer::Outcome::Finished)

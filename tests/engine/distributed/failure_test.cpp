@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/distributed/standings.h"
 #include "tests/engine/distributed/rank_harness.h"
 
 #include <gmock/gmock.h>
@@ -165,6 +166,39 @@ TEST(Failure, ARankThatNeverComesIsNamedAlongTheChainOfWaiting)
     }
     for (std::thread& thread : threads)
         thread.join();
+}
+
+TEST(Failure, TheRankThatLosesPatienceTellsWhereEachOneWas)
+{
+    Ports ports(3);
+    std::vector<std::thread> threads;
+    std::mutex mutex;
+    std::vector<std::vector<Sentence>> tables;
+    for (int rank = 0; rank < 3; ++rank) {
+        GlooGroupOptions options = groupOptions(ports, rank);
+        options.timeoutSeconds = options.outsideSeconds = 1.2;
+        threads.emplace_back([&, rank, options = std::move(options)]() mutable {
+            const auto group = makeGlooProcessGroup(std::move(options));
+            group->barrier();
+            if (rank == 1) { // it lives and beats, but comes too late
+                group->setActivity(Activity::Evaluating);
+                sleepFor(2.5);
+            }
+            errorOf([&] { group->barrier(); });
+            const auto& source = dynamic_cast<const StandingsSource&>(*group);
+            const std::lock_guard lock(mutex);
+            if (auto rows = describeStandings(source.standings()); !rows.empty())
+                tables.push_back(std::move(rows));
+        });
+    }
+    for (std::thread& thread : threads)
+        thread.join();
+    ASSERT_EQ(tables.size(), 1u) << "one rank tells it for all";
+    ASSERT_EQ(tables[0].size(), 3u);
+    EXPECT_EQ(tables[0][0].english(), "Rank 1 finished collective 1 and never began 2: it was evaluating.");
+    for (const int row : {1, 2})
+        EXPECT_THAT(tables[0][static_cast<std::size_t>(row)].english(),
+                    HasSubstr("finished collective 1 and began 2, barrier"));
 }
 
 TEST(Failure, ARankThatComputesForLongerThanTheSilenceLimitIsNotLost)

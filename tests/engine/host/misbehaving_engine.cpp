@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cli/subcommand.h"
 #include "engine/core/error.h"
+#include "engine/core/stack_trace.h"
 #include "engine/distributed/hostwise_process_group.h"
 #include "engine/distributed/process_group.h"
 #include "engine/host/self_command.h"
@@ -26,9 +27,9 @@
 ///   loop        collectives until asked to stop       ok MS      success after MS milliseconds
 ///   exit CODE   ends with that code                   lost RANK  ends as if RANK had been lost
 ///   deaf        as loop, but ignores SIGTERM          fork       as loop, with a detached grandchild
-///   die SIGNAL  kills itself
-///   save MS     as loop, but a checkpoint takes so many milliseconds when it stops; 0: the disk never takes
-///   it
+///   die SIGNAL  kills itself                          spin STEPS as loop, but computes for ever after so
+///   many save MS     as loop, but a checkpoint takes so many milliseconds when it stops; 0: the disk never
+///   takes it
 namespace {
 
 using namespace lockstep;
@@ -94,6 +95,8 @@ public:
                 detachGrandchild();
             if (action.verb == "deaf")
                 std::signal(SIGTERM, SIG_IGN);
+            if (action.verb == "spin")
+                m_spinAt = action.number;
             if (action.verb == "save")
                 m_saving = action.number;
             return loop(action.verb == "ok" ? action.number : -1);
@@ -124,6 +127,8 @@ private:
     int loop(int milliseconds)
     {
         for (int step = 0;; ++step) {
+            while (step == m_spinAt)
+                g_stop = g_stop.load();
             std::array<double, 1> stop{g_stop ? 1.0 : 0.0};
             m_group->allReduceSum(std::span<double>(stop));
             StepFinished record;
@@ -181,11 +186,13 @@ private:
     Experiment m_experiment;
     JournalWriter m_journal;
     std::unique_ptr<ProcessGroup> m_group;
+    int m_spinAt = -1; ///< the step before which it computes for ever
     int m_saving = -1; ///< milliseconds that a checkpoint takes; none is made when negative
 };
 
 int train()
 {
+    answerWithStack();
     std::signal(SIGTERM, [](int) { g_stop = true; });
     std::signal(SIGSEGV, SIG_DFL); // a sanitizer would turn the signal into an exit code
     std::string line;

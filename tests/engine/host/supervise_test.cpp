@@ -78,6 +78,24 @@ TEST_F(Supervise, StoppedRankIsFoundByTheOthersAndNamed)
     EXPECT_EQ(state.phase, RunPhase::Failed);
     EXPECT_EQ(state.culprit, 2) << state.message.english();
     EXPECT_EQ(state.exitCode, static_cast<int>(ExitCode::PeerLost));
+    EXPECT_NE(state.message.english().find("Rank 2 on box-0 is frozen: a signal has stopped"),
+              std::string::npos)
+        << state.message.english();
+    expectNothingLeft();
+}
+
+TEST_F(Supervise, RankThatComputesForEverLeavesItsStack)
+{
+    launch("1=spin 5,*=loop", 2, 2);
+    const RunState state = end(12);
+    EXPECT_EQ(state.culprit, 1) << state.message.english();
+    EXPECT_EQ(state.exitCode, static_cast<int>(ExitCode::PeerLost));
+    const std::string folder = m_home.hostFolder("digits") + "/attempt-1/";
+    EXPECT_NE(fileText(folder + "host-0.log").find("Rank 1 on box-0 is alive"), std::string::npos);
+    const std::string log = fileText(folder + "rank-1.log");
+    const auto stack = log.find("stack of the main thread");
+    ASSERT_NE(stack, std::string::npos) << log;
+    EXPECT_NE(log.find("misbehaving_engine(", stack), std::string::npos) << log.substr(stack);
     expectNothingLeft();
 }
 
