@@ -86,6 +86,8 @@ QString CheckpointBar::stepText() const
         return tr("Fetching step %1…").arg(step);
     case CheckpointStep::Kind::CheckOnHost:
         return tr("Verifying step %1 on its host…").arg(step);
+    case CheckpointStep::Kind::EvaluateOnHost:
+        return tr("Evaluating step %1 on its host…").arg(step);
     case CheckpointStep::Kind::CheckCopy:
         return tr("Verifying step %1 here…").arg(step);
     case CheckpointStep::Kind::Discard:

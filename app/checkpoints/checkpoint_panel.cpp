@@ -123,9 +123,18 @@ void CheckpointPanel::connectDeeds()
     connect(&queue, &CheckpointQueue::hostOrdered, this, &CheckpointPanel::hostOrdered);
     connect(&queue, &CheckpointQueue::hostTakenBack, this, &CheckpointPanel::hostTakenBack);
     connect(&queue, &CheckpointQueue::progressed, state.bar, &CheckpointBar::showProgress);
+    connect(&queue, &CheckpointQueue::progressed, this, [this](qint64 done, qint64 total) {
+        const CheckpointStep* step = m_state->run.queue().present();
+        if (step && step->kind == CheckpointStep::Kind::EvaluateOnHost)
+            emit evaluationProgressed(step->path, done, total);
+    });
+    connect(&queue, &CheckpointQueue::hostEvaluated, this, &CheckpointPanel::hostEvaluated);
+    connect(&queue, &CheckpointQueue::failed, this, &CheckpointPanel::workFailed);
     connect(&queue, &CheckpointQueue::moved, this, [this] {
         m_state->bar->showStep(m_state->run.queue().present());
         updateActions();
+        if (!m_state->run.queue().present())
+            emit workEnded();
     });
     connect(state.bar, &CheckpointBar::cancelled, &queue, &CheckpointQueue::cancel);
 }
@@ -166,6 +175,16 @@ void CheckpointPanel::setLive(bool isLive)
     m_state->isLive = isLive;
     m_state->deeds.setLive(isLive);
     updateActions();
+}
+
+void CheckpointPanel::evaluateOnHost(const QString& checkpoint)
+{
+    m_state->run.queue().add({{.kind = CheckpointStep::Kind::EvaluateOnHost, .path = checkpoint}});
+}
+
+void CheckpointPanel::cancelWork()
+{
+    m_state->run.queue().cancel();
 }
 
 void CheckpointPanel::hostProgressed(const QString& checkpoint, qint64 done, qint64 total)

@@ -24,6 +24,11 @@ public:
     /// Whether the run goes on: some things are not done to it then.
     void setLive(bool isLive);
 
+    /// Has its host measure a checkpoint -> hostEvaluated(), unless workEnded() comes first.
+    void evaluateOnHost(const QString& checkpoint);
+    /// Ends what is going on with checkpoints.
+    void cancelWork();
+
     // What comes of hostOrdered().
     void hostProgressed(const QString& checkpoint, qint64 done, qint64 total);
     void hostFinished(const CheckpointOutcome& outcome);
@@ -40,6 +45,11 @@ signals:
     void insideWanted(const QString& folder);
     void comparisonWanted(const QString& folder, const QString& other);
     void evaluationWanted(const QString& folder);
+    // Of what is going on with checkpoints.
+    void evaluationProgressed(const QString& checkpoint, qint64 samples, qint64 of);
+    void hostEvaluated(const QString& checkpoint, const QByteArray& report);
+    void workFailed(const lockstep::Error& error);
+    void workEnded();
 
 protected:
     void changeEvent(QEvent* event) override;

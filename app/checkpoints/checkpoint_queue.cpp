@@ -18,6 +18,8 @@ std::optional<CheckpointDeed> deedOf(CheckpointStep::Kind kind)
         return CheckpointDeed::Check;
     case CheckpointStep::Kind::Discard:
         return CheckpointDeed::Discard;
+    case CheckpointStep::Kind::EvaluateOnHost:
+        return CheckpointDeed::Evaluate;
     default:
         return std::nullopt;
     }
@@ -89,8 +91,8 @@ void CheckpointQueue::next()
 void CheckpointQueue::fail(const Error& error)
 {
     m_steps.clear();
-    emit moved();
     emit failed(error);
+    emit moved();
 }
 
 void CheckpointQueue::cancel()
@@ -128,6 +130,8 @@ void CheckpointQueue::hostFinished(const CheckpointOutcome& outcome)
         emit hostChecked(outcome.checkpoint, outcome.checked);
     else if (outcome.deed == CheckpointDeed::Discard)
         emit discarded(outcome.checkpoint);
+    else if (outcome.deed == CheckpointDeed::Evaluate)
+        emit hostEvaluated(outcome.checkpoint, outcome.report);
     next();
 }
 

@@ -14,7 +14,7 @@ namespace lockstep {
 
 /// One thing that is done with a checkpoint, here or by its host.
 struct CheckpointStep {
-    enum class Kind { Fetch, CheckOnHost, Discard, CheckCopy, RemoveCopy, Export, Then };
+    enum class Kind { Fetch, CheckOnHost, Discard, EvaluateOnHost, CheckCopy, RemoveCopy, Export, Then };
     Kind kind = Kind::Fetch;
     QString path{};               ///< "checkpoints/step-00000600"; but for Then
     QString file{};               ///< for Export
@@ -52,6 +52,8 @@ signals:
     void copyChecked(const QString& checkpoint, const lockstep::Sentence& damage);
     void hostChecked(const QString& checkpoint, const lockstep::CheckedMessage& checked);
     void discarded(const QString& checkpoint);
+    /// `report`: as `lockstep-engine evaluate --json` prints it.
+    void hostEvaluated(const QString& checkpoint, const QByteArray& report);
     void copiesChanged(); ///< on this computer
 
 private:

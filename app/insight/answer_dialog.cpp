@@ -14,9 +14,10 @@ namespace lockstep {
 
 AnswerDialog::AnswerDialog(const QString& engine, QWidget* parent)
     : QDialog(parent), m_call(engine), m_heading(new QLabel(this)), m_summary(new QLabel(this)),
-      m_bar(new CallBar(m_call, this))
+      m_bar(new CallBar(this))
 {
     setWindowFlag(Qt::WindowMaximizeButtonHint);
+    m_bar->follow(m_call);
     m_heading->setProperty("heading", true);
     m_summary->setProperty("muted", true);
     for (QLabel* label : {m_heading, m_summary}) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/insight/call_bar.h"
 
-#include "app/insight/engine_call.h"
+#include "app/insight/answer_source.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
@@ -25,7 +25,7 @@ constexpr qint64 kFirstEstimateMs = 2000;
 
 } // namespace
 
-CallBar::CallBar(EngineCall& call, QWidget* parent)
+CallBar::CallBar(QWidget* parent)
     : QWidget(parent), m_text(new QLabel(this)), m_progress(new QProgressBar(this)),
       m_stop(new QPushButton(this))
 {
@@ -42,13 +42,17 @@ CallBar::CallBar(EngineCall& call, QWidget* parent)
     layout->addWidget(m_text, 1);
     layout->addWidget(m_progress);
     layout->addWidget(m_stop);
-    connect(m_stop, &QPushButton::clicked, &call, &EngineCall::cancel);
-    connect(&call, &EngineCall::started, this, [this] { setState(State::Busy); });
-    connect(&call, &EngineCall::progressed, this, &CallBar::showProgress);
-    connect(&call, &EngineCall::answered, this, [this] { setState(State::Nothing); });
-    connect(&call, &EngineCall::failed, this, &CallBar::showError);
-    connect(&call, &EngineCall::cancelled, this, [this] { setState(State::Stopped); });
     setState(State::Nothing);
+}
+
+void CallBar::follow(AnswerSource& source)
+{
+    connect(m_stop, &QPushButton::clicked, &source, &AnswerSource::cancel);
+    connect(&source, &AnswerSource::started, this, [this] { setState(State::Busy); });
+    connect(&source, &AnswerSource::progressed, this, &CallBar::showProgress);
+    connect(&source, &AnswerSource::answered, this, [this] { setState(State::Nothing); });
+    connect(&source, &AnswerSource::failed, this, &CallBar::showError);
+    connect(&source, &AnswerSource::cancelled, this, [this] { setState(State::Stopped); });
 }
 
 void CallBar::setBusyText(const QString& busy)

@@ -16,15 +16,17 @@ class QPushButton;
 
 namespace lockstep {
 
-class EngineCall;
+class AnswerSource;
 
 /// How far a call of the engine is, with a way to stop it, and why it failed. Takes no room while there is
 /// nothing to say.
 class CallBar : public QWidget {
     Q_OBJECT
 public:
-    /// The call outlives it.
-    explicit CallBar(EngineCall& call, QWidget* parent = nullptr);
+    explicit CallBar(QWidget* parent = nullptr);
+
+    /// Says how far its answers are from now on. The source outlives the bar.
+    void follow(AnswerSource& source);
 
     /// What the call is doing, for people.
     void setBusyText(const QString& busy);

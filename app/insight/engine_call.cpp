@@ -21,7 +21,7 @@ constexpr qsizetype kMaxProgressBytes = 100;
 
 } // namespace
 
-EngineCall::EngineCall(QString engine, QObject* parent) : QObject(parent), m_engine(std::move(engine)) {}
+EngineCall::EngineCall(QString engine, QObject* parent) : AnswerSource(parent), m_engine(std::move(engine)) {}
 
 EngineCall::~EngineCall()
 {

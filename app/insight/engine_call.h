@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/protocol/result.h"
+#include "app/insight/answer_source.h"
 
-#include <QByteArray>
-#include <QObject>
 #include <QString>
 #include <QStringList>
 
@@ -15,7 +13,7 @@ namespace lockstep {
 
 /// A subcommand of lockstep-engine that answers with one line of JSON, after as many as it likes on how far
 /// it is; nobody waits for it. One at a time. Lives on the GUI thread.
-class EngineCall : public QObject {
+class EngineCall : public AnswerSource {
     Q_OBJECT
 public:
     /// `engine`: the path of lockstep-engine.
@@ -25,15 +23,8 @@ public:
     /// In place of a call that goes on. answered() or failed() follows, but not from within this call.
     void start(const QStringList& arguments);
     /// Neither answered() nor failed() follows, but cancelled() if something was going on.
-    void cancel();
-    bool isRunning() const { return m_process; }
-
-signals:
-    void started();
-    void progressed(qint64 samples, qint64 of);
-    void answered(const QByteArray& json);
-    void failed(const lockstep::Error& error);
-    void cancelled();
+    void cancel() override;
+    bool isRunning() const override { return m_process; }
 
 private:
     void read();

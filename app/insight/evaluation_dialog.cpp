@@ -25,6 +25,7 @@ namespace lockstep {
 namespace {
 
 constexpr QSize kFirstSize{960, 680};
+enum Place { kHere, kOnHost };
 
 QString resultText(const EvaluationReport& report)
 {
@@ -47,10 +48,10 @@ QString resultText(const EvaluationReport& report)
 EvaluationDialog::EvaluationDialog(const QString& engine, const QString& checkpoint,
                                    const QString& experiment, const QString& place, QWidget* parent)
     : QDialog(parent), m_checkpoint(checkpoint), m_experiment(experiment), m_call(engine),
-      m_bar(new CallBar(m_call, this)), m_result(new QLabel(this)), m_hint(new QLabel(this)),
+      m_bar(new CallBar(this)), m_result(new QLabel(this)), m_hint(new QLabel(this)),
       m_pathLabel(new QLabel(this)), m_path(new QLineEdit(place, this)), m_choose(new QPushButton(this)),
-      m_set(new QComboBox(this)), m_start(new QPushButton(this)), m_pages(new EvaluationPages(this)),
-      m_hasPlace(!place.isEmpty())
+      m_where(new QComboBox(this)), m_set(new QComboBox(this)), m_start(new QPushButton(this)),
+      m_pages(new EvaluationPages(this)), m_hasPlace(!place.isEmpty())
 {
     setWindowFlag(Qt::WindowMaximizeButtonHint);
     m_result->setObjectName(QStringLiteral("evaluationResult"));
@@ -86,11 +87,21 @@ void EvaluationDialog::connectCall()
 {
     connect(m_start, &QPushButton::clicked, this, &EvaluationDialog::evaluate);
     connect(m_choose, &QPushButton::clicked, this, &EvaluationDialog::browse);
-    connect(&m_call, &EngineCall::answered, this, &EvaluationDialog::read);
-    for (auto changed : {&EngineCall::started, &EngineCall::cancelled})
-        connect(&m_call, changed, this, &EvaluationDialog::updateChoices);
-    connect(&m_call, &EngineCall::answered, this, &EvaluationDialog::updateChoices);
-    connect(&m_call, &EngineCall::failed, this, &EvaluationDialog::updateChoices);
+    for (AnswerSource* source :
+         {static_cast<AnswerSource*>(&m_call), static_cast<AnswerSource*>(&m_hostCall)}) {
+        m_bar->follow(*source);
+        connect(source, &AnswerSource::answered, this, &EvaluationDialog::read);
+        for (auto changed : {&AnswerSource::started, &AnswerSource::cancelled})
+            connect(source, changed, this, &EvaluationDialog::updateChoices);
+        connect(source, &AnswerSource::answered, this, &EvaluationDialog::updateChoices);
+        connect(source, &AnswerSource::failed, this, &EvaluationDialog::updateChoices);
+    }
+    connect(m_where, &QComboBox::currentIndexChanged, this, [this] {
+        m_set->setCurrentIndex(0); // which is what a host measures on
+        updateChoices();
+        retranslate();
+    });
+    connect(this, &QDialog::finished, &m_hostCall, &HostCall::cancel);
     connect(&m_call, &EngineCall::failed, this, [this] {
         m_isPlaceWrong = m_hasPlace && !QFileInfo::exists(m_path->text());
         retranslate();
@@ -102,6 +113,10 @@ QLayout* EvaluationDialog::makeChoices()
     m_path->setObjectName(QStringLiteral("evaluationData"));
     m_pathLabel->setBuddy(m_path);
     m_choose->setAutoDefault(false);
+    m_where->setObjectName(QStringLiteral("evaluationPlace"));
+    for (int place = 0; place < 2; ++place)
+        m_where->addItem(QString());
+    m_where->hide();
     m_set->setObjectName(QStringLiteral("evaluationSet"));
     for (const char* set : {"validation", "training", "evaluation"})
         m_set->addItem(QString(), QLatin1String(set));
@@ -114,11 +129,43 @@ QLayout* EvaluationDialog::makeChoices()
     row->addWidget(m_pathLabel);
     row->addWidget(m_path, 1);
     row->addWidget(m_choose);
-    row->addWidget(m_set);
     if (!m_hasPlace)
         row->addStretch(1);
+    row->addWidget(m_where);
+    row->addWidget(m_set);
     row->addWidget(m_start);
     return row;
+}
+
+HostCall& EvaluationDialog::offerHost(const QString& name)
+{
+    m_host = name;
+    m_where->show();
+    if (m_hasPlace && !QFileInfo::exists(m_path->text()))
+        m_where->setCurrentIndex(kOnHost);
+    retranslate();
+    return m_hostCall;
+}
+
+bool EvaluationDialog::isOnHost() const
+{
+    return m_where->currentIndex() == kOnHost;
+}
+
+QString EvaluationDialog::hint() const
+{
+    if (isOnHost())
+        return tr("Measures the checkpoint on %1, on the data that are there: which classes are taken for "
+                  "which, the worst mistakes, and samples with what the network says of them.")
+            .arg(inertString(m_host));
+    if (!m_isPlaceWrong)
+        return tr("Measures the checkpoint on this computer: which classes are taken for which, the worst "
+                  "mistakes, and samples with what the network says of them.");
+    if (m_host.isEmpty())
+        return tr("There are no data at this place on this computer. Choose where a copy of them is.");
+    return tr("There are no data at this place on this computer. Choose where a copy of them is, or have "
+              "%1 evaluate it.")
+        .arg(inertString(m_host));
 }
 
 void EvaluationDialog::retranslate()
@@ -130,18 +177,16 @@ void EvaluationDialog::retranslate()
     m_path->setToolTip(
         tr("Data that only a host has are not seen from here: put in where a copy of them is"));
     m_choose->setText(tr("Choose…"));
+    m_where->setAccessibleName(tr("Where it is measured"));
+    m_where->setItemText(kHere, tr("On this computer"));
+    m_where->setItemText(kOnHost, tr("On %1").arg(inertString(m_host)));
     m_set->setAccessibleName(tr("Part of the data"));
     m_set->setItemText(0, tr("Validation set"));
     m_set->setItemText(1, tr("Training set"));
     m_set->setItemText(2, tr("Evaluation set"));
     m_start->setText(tr("Evaluate"));
     m_result->setText(m_report ? resultText(*m_report) : QString());
-    m_hint->setText(
-        m_isPlaceWrong
-            ? tr("There are no data at this place on this computer. Choose where a copy of them is; or, "
-                 "where only a host has them, ask the engine there: lockstep-engine evaluate.")
-            : tr("Measures the checkpoint on this computer: which classes are taken for which, the worst "
-                 "mistakes, and samples with what the network says of them."));
+    m_hint->setText(hint());
 }
 
 void EvaluationDialog::changeEvent(QEvent* event)
@@ -161,6 +206,8 @@ void EvaluationDialog::browse()
 
 void EvaluationDialog::evaluate()
 {
+    if (isOnHost())
+        return m_hostCall.start();
     QStringList words{QStringLiteral("evaluate"),      m_checkpoint,
                       QStringLiteral("--experiment"),  m_experiment,
                       QStringLiteral("--set"),         m_set->currentData().toString(),
@@ -173,11 +220,12 @@ void EvaluationDialog::evaluate()
 
 void EvaluationDialog::updateChoices()
 {
-    const bool isFree = !m_call.isRunning();
+    const bool isFree = !m_call.isRunning() && !m_hostCall.isRunning();
     m_start->setEnabled(isFree);
-    m_set->setEnabled(isFree);
-    m_path->setEnabled(isFree);
-    m_choose->setEnabled(isFree);
+    m_where->setEnabled(isFree);
+    for (QWidget* choice :
+         {static_cast<QWidget*>(m_set), static_cast<QWidget*>(m_path), static_cast<QWidget*>(m_choose)})
+        choice->setEnabled(isFree && !isOnHost());
 }
 
 void EvaluationDialog::read(const QByteArray& json)

@@ -4,6 +4,7 @@
 
 #include "app/insight/engine_call.h"
 #include "app/insight/evaluated_data.h"
+#include "app/insight/host_call.h"
 
 #include <QDialog>
 #include <optional>
@@ -18,8 +19,8 @@ namespace lockstep {
 class CallBar;
 class EvaluationPages;
 
-/// Measures a checkpoint on the data of its run, on this computer: which classes are taken for which, the
-/// worst mistakes, and some samples.
+/// Measures a checkpoint on the data of its run, on this computer or on the host that has them: which classes
+/// are taken for which, the worst mistakes, and some samples.
 class EvaluationDialog : public QDialog {
     Q_OBJECT
 public:
@@ -28,6 +29,10 @@ public:
     EvaluationDialog(const QString& engine, const QString& checkpoint, const QString& experiment,
                      const QString& place, QWidget* parent = nullptr);
     ~EvaluationDialog() override;
+
+    /// Offers to have it measured by the host of this name, on the data that are there; chosen at once where
+    /// they are not here. Returns what the host is asked by, which goes with the window.
+    HostCall& offerHost(const QString& name);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -40,17 +45,22 @@ private:
     void read(const QByteArray& json);
     void showResult(const Result<EvaluatedData>& evaluated);
     void updateChoices();
+    bool isOnHost() const;
+    QString hint() const;
     void retranslate();
 
     QString m_checkpoint;
     QString m_experiment;
     EngineCall m_call;
+    HostCall m_hostCall;
+    QString m_host; ///< empty: none is offered
     CallBar* m_bar;
     QLabel* m_result;
     QLabel* m_hint; ///< until there is a result
     QLabel* m_pathLabel;
     QLineEdit* m_path;
     QPushButton* m_choose;
+    QComboBox* m_where;
     QComboBox* m_set;
     QPushButton* m_start;
     EvaluationPages* m_pages;

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/checkpoint_windows.h"
 
+#include "app/checkpoints/checkpoint_list.h"
 #include "app/checkpoints/checkpoint_panel.h"
 #include "app/insight/difference_dialog.h"
 #include "app/insight/evaluation_dialog.h"
 #include "app/insight/inside_dialog.h"
 
+#include <QDir>
 #include <utility>
 
 namespace lockstep {
@@ -17,6 +19,28 @@ void showBeside(QDialog* dialog)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->show();
+}
+
+/// Its host has the data of a run that this computer need not see.
+void offerHost(EvaluationDialog& dialog, CheckpointPanel& panel, const RunFolder& run,
+               const QString& checkpoint)
+{
+    HostCall& call = dialog.offerHost(checkpointHost(run.experiment()));
+    QObject::connect(&call, &HostCall::wanted, &panel,
+                     [&panel, checkpoint] { panel.evaluateOnHost(checkpoint); });
+    QObject::connect(&call, &HostCall::takenBack, &panel, &CheckpointPanel::cancelWork);
+    QObject::connect(&panel, &CheckpointPanel::evaluationProgressed, &call,
+                     [&call, checkpoint](const QString& evaluated, qint64 samples, qint64 of) {
+                         if (evaluated == checkpoint)
+                             call.tellProgress(samples, of);
+                     });
+    QObject::connect(&panel, &CheckpointPanel::hostEvaluated, &call,
+                     [&call, checkpoint](const QString& evaluated, const QByteArray& report) {
+                         if (evaluated == checkpoint)
+                             call.tellAnswer(report);
+                     });
+    QObject::connect(&panel, &CheckpointPanel::workFailed, &call, &HostCall::tellError);
+    QObject::connect(&panel, &CheckpointPanel::workEnded, &call, &HostCall::tellEnd);
 }
 
 } // namespace
@@ -34,9 +58,12 @@ void openWindowsOf(CheckpointPanel& panel, const QString& engine, std::function<
     QObject::connect(&panel, &CheckpointPanel::evaluationWanted, &panel,
                      [&panel, engine, folder = std::move(folder)](const QString& checkpoint) {
                          const RunFolder& run = folder();
-                         showBeside(new EvaluationDialog(
+                         auto* dialog = new EvaluationDialog(
                              engine, checkpoint, run.mirrorPath(QStringLiteral("experiment.lockstep.json")),
-                             QString::fromStdString(run.experiment().data.path), &panel));
+                             QString::fromStdString(run.experiment().data.path), &panel);
+                         if (!keepsCheckpointsHere(run.experiment()))
+                             offerHost(*dialog, panel, run, QDir(run.path()).relativeFilePath(checkpoint));
+                         showBeside(dialog);
                      });
 }
 

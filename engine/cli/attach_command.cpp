@@ -20,6 +20,8 @@ ExitCode attach(const Arguments&)
     options.superviseCommand.push_back("supervise");
     options.previewCommand = selfCommand();
     options.previewCommand.push_back("preview");
+    options.evaluateCommand = selfCommand();
+    options.evaluateCommand.push_back("evaluate");
     // Copies that no child inherits: a supervisor must not hold the pipes of the connection it was made
     // through.
     AttachSession session(Descriptor(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)),

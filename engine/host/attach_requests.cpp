@@ -6,7 +6,6 @@
 #include "engine/host/control_server.h"
 #include "engine/host/host_probe.h"
 #include "engine/host/supervisor_process.h"
-#include "engine/protocol/data_preview.h"
 
 #include <algorithm>
 
@@ -16,7 +15,6 @@ namespace {
 
 constexpr std::size_t kMaxStreams = 512;
 constexpr std::size_t kMaxWatches = 256;
-constexpr std::size_t kMaxPreviews = 4;
 constexpr std::size_t kMaxCheckpointOrders = 16;
 constexpr std::size_t kMaxPairs = 2;
 constexpr auto kCallLimit = std::chrono::seconds(15);
@@ -75,6 +73,8 @@ void AttachSession::answer(const Frame& frame)
         return orderCheckpoint(frame, CheckpointOrder::Deed::Discard);
     case FrameType::Examine:
         return m_channel.send({FrameType::Examined, frame.request, toJson(probeConditions())});
+    case FrameType::Evaluate:
+        return evaluate(frame);
     case FrameType::Measure:
         return measurePair(frame);
     case FrameType::Cancel:
@@ -182,8 +182,8 @@ bool AttachSession::isTaken(std::uint32_t request) const
                        [&](const PairOrder& pair) { return pair.request() == request; }) ||
            std::any_of(m_surveys.begin(), m_surveys.end(),
                        [&](const HostSurvey& survey) { return survey.request() == request; }) ||
-           std::any_of(m_previews.begin(), m_previews.end(),
-                       [&](const PreviewProcess& preview) { return preview.request() == request; });
+           std::any_of(m_answers.begin(), m_answers.end(),
+                       [&](const AnswerProcess& process) { return process.request() == request; });
 }
 
 void AttachSession::sendState(Watch& watch)
@@ -220,14 +220,6 @@ void AttachSession::stream(const Frame& frame, FileStream::Mode mode)
     m_hasMore = true;
 }
 
-void AttachSession::previewData(const Frame& frame)
-{
-    const auto request = valueOrThrow(parsePreviewRequest(frame.payload), ExitCode::Usage);
-    if (m_previews.size() >= kMaxPreviews || isTaken(frame.request))
-        throw refusal(LOCKSTEP_TEXT("Too many previews of data, or a request number that is in use."));
-    m_previews.emplace_back(frame.request, m_options.previewCommand, toJson(request), m_reaper);
-}
-
 void AttachSession::orderCheckpoint(const Frame& frame, CheckpointOrder::Deed deed)
 {
     const auto request = parsed<CheckpointReference>(frame);
@@ -260,7 +252,7 @@ void AttachSession::cancel(std::uint32_t request)
     if (stream != m_streams.end())
         m_streams.erase(stream);
     std::erase_if(m_watches, [&](const Watch& each) { return each.request == request; });
-    m_previews.remove_if([&](const PreviewProcess& preview) { return preview.request() == request; });
+    m_answers.remove_if([&](const AnswerProcess& process) { return process.request() == request; });
     m_checkpoints.remove_if([&](const CheckpointOrder& order) { return order.request() == request; });
     m_pairs.remove_if([&](const PairOrder& pair) { return pair.request() == request; });
     m_surveys.remove_if([&](const HostSurvey& survey) { return survey.request() == request; });

@@ -56,8 +56,8 @@ void AttachSession::turn()
     });
     for (Call& call : m_calls)
         call.channel.addTo(turn, true, [this, &call] { receiveAnswers(call); });
-    for (PreviewProcess& preview : m_previews)
-        preview.addTo(turn);
+    for (AnswerProcess& process : m_answers)
+        process.addTo(turn);
     for (const PairOrder& pair : m_pairs)
         pair.addTo(turn);
     if (m_events.descriptor() >= 0 && Clock::now() >= m_quietUntil)
@@ -79,7 +79,7 @@ Clock::time_point AttachSession::nextDeadline() const
     for (const Call& call : m_calls)
         deadline = std::min(deadline, call.deadline);
     // The end of its output comes a moment before that of the process, which no descriptor tells of.
-    if (!m_previews.empty())
+    if (!m_answers.empty())
         deadline = std::min(deadline, Clock::now() + kPollIntervalWithoutEvents);
     if (!m_checkpoints.empty() || !m_surveys.empty())
         return Clock::now();
@@ -148,24 +148,24 @@ void AttachSession::pump()
         else
             m_streams.splice(m_streams.end(), m_streams, m_streams.begin());
     }
-    pumpPreviews();
+    pumpAnswers();
     pumpCheckpoints();
     pumpPairs();
     pumpSurveys();
     m_channel.flush();
 }
 
-void AttachSession::pumpPreviews()
+void AttachSession::pumpAnswers()
 {
-    for (PreviewProcess& preview : m_previews) {
-        while (!preview.over() && m_channel.queuedBytes() < kMaxQueuedData) {
-            const auto frame = preview.next();
+    for (AnswerProcess& process : m_answers) {
+        while (!process.over() && m_channel.queuedBytes() < kMaxQueuedData) {
+            const auto frame = process.next();
             if (!frame)
                 break;
             m_channel.send(*frame);
         }
     }
-    m_previews.remove_if([](const PreviewProcess& preview) { return preview.over(); });
+    m_answers.remove_if([](const AnswerProcess& process) { return process.over(); });
 }
 
 /// One slice of each, between which whatever else there is has its turn.

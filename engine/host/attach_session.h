@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/host/answer_process.h"
 #include "engine/host/checkpoint_order.h"
 #include "engine/host/file_stream.h"
 #include "engine/host/frame_channel.h"
 #include "engine/host/host_survey.h"
 #include "engine/host/known_run.h"
 #include "engine/host/pair/pair_order.h"
-#include "engine/host/preview_process.h"
 
 #include <list>
 #include <map>
@@ -21,6 +21,7 @@ namespace lockstep {
 struct AttachOptions {
     std::vector<std::string> superviseCommand; ///< argv that starts a supervisor
     std::vector<std::string> previewCommand;   ///< argv that previews data
+    std::vector<std::string> evaluateCommand;  ///< argv that measures a checkpoint
 };
 
 /// One attach conversation over a pair of pipes, from the greeting until the peer leaves, falls silent, or
@@ -52,13 +53,18 @@ private:
     void tick();
     void poll();
     void pump();
-    void pumpPreviews();
+    void pumpAnswers();
     void pumpCheckpoints();
     void pumpPairs();
     void pumpSurveys();
     void leave();
     void receiveAnswers(Call& call);
     bool reads() const;
+
+    // questions to the engine (attach_questions.cpp)
+    void previewData(const Frame& frame);
+    void evaluate(const Frame& frame);
+    void ask(std::uint32_t request, AnswerProcess::Question question);
 
     // requests (attach_requests.cpp, attach_upkeep.cpp)
     void serve(const Frame& frame);
@@ -69,7 +75,6 @@ private:
     void list(std::uint32_t request);
     void watch(const Frame& frame);
     void stream(const Frame& frame, FileStream::Mode mode);
-    void previewData(const Frame& frame);
     void measurePair(const Frame& frame);
     void orderCheckpoint(const Frame& frame, CheckpointOrder::Deed deed);
     void cancel(std::uint32_t request);
@@ -91,8 +96,8 @@ private:
     std::list<FileStream> m_streams;             ///< the head is the next to send
     std::vector<Watch> m_watches;
     std::list<Call> m_calls;
-    ChildReaper m_reaper; ///< of previews that were given up
-    std::list<PreviewProcess> m_previews;
+    ChildReaper m_reaper; ///< of answers that were given up
+    std::list<AnswerProcess> m_answers;
     std::list<CheckpointOrder> m_checkpoints;
     std::list<PairOrder> m_pairs;
     std::list<HostSurvey> m_surveys;

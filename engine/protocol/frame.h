@@ -39,10 +39,12 @@ enum class FrameType : std::uint16_t {
         7, ///< FollowRequest -> Data ... as the file grows; Ended when it is complete and no more can come
     Fetch = 8,  ///< FollowRequest -> Data ... up to the present end, then Ended
     Cancel = 9, ///< {} : ends the request of this number that goes on (all from Watch on but Remove) -> Ended
-    Remove = 10,   ///< RunReference -> Done; deletes a finished run from the host
-    Preview = 11,  ///< PreviewRequest -> Data ... with a DataPreview, then Ended
-    Check = 12,    ///< CheckpointReference -> Progressed ..., then Checked
-    Discard = 13,  ///< CheckpointReference -> Progressed ..., then Done; deletes a checkpoint from the host
+    Remove = 10,  ///< RunReference -> Done; deletes a finished run from the host
+    Preview = 11, ///< PreviewRequest -> Data ... with a DataPreview, then Ended
+    Check = 12,   ///< CheckpointReference -> Progressed ..., then Checked
+    Discard = 13, ///< CheckpointReference -> Progressed ..., then Done; deletes a checkpoint from the host
+    /// CheckpointReference -> Progressed ... in samples, Data ... with an EvaluationReport, then Ended
+    Evaluate = 14,
     Measure = 15,  ///< PairRequest -> where one of the two hosts listens, Listening first; then Measured
     Survey = 16,   ///< {} -> Progressed with the bytes weighed so far ..., then Surveyed
     Sweep = 17,    ///< RunReference -> Done; ends processes that a run left and no supervisor owns

@@ -2,9 +2,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/mirrors/checkpoint_errand.h"
 
+#include "engine/protocol/evaluation_report.h"
+
 #include <utility>
 
 namespace lockstep {
+
+namespace {
+
+FrameType requestOf(CheckpointDeed deed)
+{
+    switch (deed) {
+    case CheckpointDeed::Discard:
+        return FrameType::Discard;
+    case CheckpointDeed::Evaluate:
+        return FrameType::Evaluate;
+    default:
+        return FrameType::Check;
+    }
+}
+
+} // namespace
 
 CheckpointErrand::CheckpointErrand(CheckpointDeed deed, CheckpointReference reference, Sink sink)
     : m_deed(deed), m_reference(std::move(reference)), m_sink(std::move(sink))
@@ -15,8 +33,9 @@ void CheckpointErrand::begin(AttachClient& client)
 {
     if (m_over)
         return;
-    const FrameType type = m_deed == CheckpointDeed::Check ? FrameType::Check : FrameType::Discard;
-    m_request = client.want(type, toJson(m_reference), [this](const Frame& frame) { take(frame); });
+    m_report.clear();
+    m_request =
+        client.want(requestOf(m_deed), toJson(m_reference), [this](const Frame& frame) { take(frame); });
 }
 
 void CheckpointErrand::fail(const Error& error)
@@ -38,6 +57,13 @@ void CheckpointErrand::take(const Frame& frame)
         return takeProgress(frame);
     if (frame.type == FrameType::Done && m_deed == CheckpointDeed::Discard)
         return finish(outcome());
+    if (frame.type == FrameType::Data && m_deed == CheckpointDeed::Evaluate)
+        return takeData(frame);
+    if (frame.type == FrameType::Ended && m_deed == CheckpointDeed::Evaluate) {
+        CheckpointOutcome measured = outcome();
+        measured.report = std::move(m_report);
+        return finish(std::move(measured));
+    }
     if (frame.type != FrameType::Checked)
         return fail(parseError(frame.payload));
     auto checked = parseMessage<CheckedMessage>(frame.payload);
@@ -53,6 +79,19 @@ void CheckpointErrand::takeProgress(const Frame& frame)
     const auto progress = parseMessage<ProgressMessage>(frame.payload);
     if (progress && !m_over)
         m_sink(HostCheckpoint{outcome(), progress->done, progress->total, false});
+}
+
+void CheckpointErrand::takeData(const Frame& frame)
+{
+    const auto data = decodeData(frame.payload);
+    if (!data)
+        return fail(data.error());
+    const std::string_view bytes = data->bytes;
+    const auto size = static_cast<std::size_t>(m_report.size());
+    if (data->offset != size || size + bytes.size() > kMaxReportBytes)
+        return fail(
+            Error{LOCKSTEP_TEXT("The answer of the host about the checkpoint makes no sense."), {}, {}});
+    m_report.append(bytes.data(), static_cast<qsizetype>(bytes.size()));
 }
 
 void CheckpointErrand::finish(CheckpointOutcome outcome)

@@ -11,12 +11,12 @@
 
 namespace lockstep {
 
-/// Has a host compare a checkpoint of its own with the manifest, or delete it. Either does no harm when it is
-/// asked for again over a new link.
+/// Has a host compare a checkpoint of its own with the manifest, delete it, or measure it on its data. None
+/// of it does harm when it is asked for again over a new link.
 class CheckpointErrand final : public HostErrand {
 public:
     using Sink = std::function<void(HostEvent)>;
-    /// `deed`: Check or Discard. `sink` gets HostCheckpoint.
+    /// `deed`: Check, Discard or Evaluate. `sink` gets HostCheckpoint.
     CheckpointErrand(CheckpointDeed deed, CheckpointReference reference, Sink sink);
 
     void begin(AttachClient& client) override;
@@ -30,6 +30,7 @@ public:
 private:
     void take(const Frame& frame);
     void takeProgress(const Frame& frame);
+    void takeData(const Frame& frame);
     void finish(CheckpointOutcome outcome);
     CheckpointOutcome outcome() const { return {.deed = m_deed, .checkpoint = checkpoint(), .error = {}}; }
 
@@ -37,6 +38,7 @@ private:
     CheckpointReference m_reference;
     Sink m_sink;
     WantedRequest m_request;
+    QByteArray m_report; ///< as much as has come
     bool m_over = false;
 };
 

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Whole runs of the real engine, over real SSH servers.
+#include "engine/protocol/evaluation_report.h"
+#include "engine/protocol/journal.h"
 #include "tests/remote/controller_helpers.h"
 #include "tests/support/tcp_relay.h"
 
 #include <QDir>
 #include <QElapsedTimer>
 #include <QTemporaryDir>
+#include <algorithm>
 #include <csignal>
 #include <set>
 
@@ -249,6 +252,22 @@ void RealRunsTest::checkpointsAreCheckedDeletedAndBegunAt()
     checked = order(CheckpointDeed::Check, names[2]);
     QVERIFY(!checked.error && checked.checked.damage.english().starts_with("model.safetensors is damaged"));
     QVERIFY(order(CheckpointDeed::Check, "step-99999999").error.has_value());
+    QVERIFY(order(CheckpointDeed::Evaluate, "step-99999999").error.has_value());
+    // Measured there, a checkpoint is as good as the training said when it saved it.
+    const CheckpointOutcome measured = order(CheckpointDeed::Evaluate, names[0]);
+    QVERIFY2(!measured.error, measured.error ? measured.error->message().c_str() : "");
+    const Result<EvaluationReport> report = parseEvaluationReport(measured.report.toStdString());
+    QVERIFY(report.ok());
+    const JournalReader::Chunk journaled =
+        JournalReader().feed(contentOf(controller->folder().journalPath(0)).toStdString());
+    const auto validation = std::ranges::find_if(journaled.records, [](const Record& record) {
+        return std::holds_alternative<Evaluated>(record.event);
+    });
+    QVERIFY(validation != journaled.records.end());
+    const auto& told = std::get<Evaluated>(validation->event);
+    QCOMPARE(report->top1, told.top1);
+    QCOMPARE(report->images, told.samples);
+    QVERIFY(!report->samples.empty());
     QVERIFY(!order(CheckpointDeed::Discard, names[2]).error);
     QVERIFY(!QDir(there + "checkpoints/" + names[2]).exists());
 

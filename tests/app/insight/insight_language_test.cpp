@@ -9,6 +9,7 @@
 #include "app/insight/insight_table.h"
 #include "app/text/language.h"
 #include "app/theme/theme.h"
+#include "tests/app/insight/insight_windows.h"
 #include "tests/app/insight/short_training.h"
 #include "tests/app/window/cut_texts.h"
 #include "tests/app/window/window_texts.h"
@@ -24,16 +25,6 @@
 using namespace lockstep;
 
 namespace {
-
-const QString kEngine = QStringLiteral(LOCKSTEP_ENGINE);
-constexpr int kPatienceMs = 60'000;
-
-void savePicture(QWidget& widget, const QString& name)
-{
-    const QString folder = qEnvironmentVariable("LOCKSTEP_PICTURES");
-    if (!folder.isEmpty())
-        widget.grab().save(folder + u'/' + name + QStringLiteral(".png"));
-}
 
 /// But for the arrows of tab bars, which Qt names once, and shows where there is no room for the tabs.
 QStringList ownTexts(const QWidget& window)
@@ -92,7 +83,7 @@ private slots:
             return dialog.findChild<QLabel*>(QStringLiteral("callState"))->text();
         };
         QCOMPARE(state(stopped), QStringLiteral("Evaluating…"));
-        QTRY_VERIFY_WITH_TIMEOUT(state(missing).contains(QStringLiteral("could not be asked")), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(state(missing).contains(QStringLiteral("could not be asked")), kAnswerMs);
         say(QStringLiteral("zh_CN"));
         QTRY_COMPARE(stopped.findChild<QPushButton*>(QStringLiteral("callStop"))->text(),
                      QStringLiteral("停止"));
@@ -162,7 +153,7 @@ private:
             return result->isVisible() && rows(*windows.inside, "tensorTable") == 12 &&
                    rows(*windows.difference, "differenceTable") == 12;
         };
-        if (!QTest::qWaitFor(isThere, kPatienceMs))
+        if (!QTest::qWaitFor(isThere, kAnswerMs))
             QTest::qFail("the engine has not answered", __FILE__, __LINE__);
         return windows;
     }

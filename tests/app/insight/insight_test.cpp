@@ -13,10 +13,12 @@
 #include "app/insight/insight_table.h"
 #include "app/insight/prediction_model.h"
 #include "app/theme/theme.h"
+#include "tests/app/insight/insight_windows.h"
 #include "tests/app/insight/short_training.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QHeaderView>
@@ -24,6 +26,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QListWidget>
+#include <QProcess>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -36,16 +39,6 @@
 using namespace lockstep;
 
 namespace {
-
-const QString kEngine = QStringLiteral(LOCKSTEP_ENGINE);
-constexpr int kPatienceMs = 60'000;
-
-void savePicture(QWidget& widget, const QString& name)
-{
-    const QString folder = qEnvironmentVariable("LOCKSTEP_PICTURES");
-    if (!folder.isEmpty())
-        widget.grab().save(folder + u'/' + name + QStringLiteral(".png"));
-}
 
 FilterBank bankOf(std::vector<std::int64_t> shape, const std::vector<float>& values)
 {
@@ -85,7 +78,7 @@ private slots:
         InsideDialog dialog(kEngine, m_last);
         dialog.show();
         auto* table = dialog.findChild<InsightTable*>(QStringLiteral("tensorTable"));
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 12, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 12, kAnswerMs);
         const QAbstractItemModelTester tester(table->model());
         const auto text = [&](int row, int column) {
             return table->model()->index(row, column).data().toString();
@@ -136,7 +129,7 @@ private slots:
         InsideDialog dialog(kEngine, copy);
         dialog.show();
         const auto* state = dialog.findChild<QLabel*>(QStringLiteral("callState"));
-        QTRY_VERIFY_WITH_TIMEOUT(state->text().contains(QStringLiteral("damaged: its SHA-256")), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(state->text().contains(QStringLiteral("damaged: its SHA-256")), kAnswerMs);
         QVERIFY(state->property("errorText").toBool());
         QVERIFY(!dialog.findChild<QPushButton*>(QStringLiteral("callStop"))->isVisible());
     }
@@ -145,7 +138,7 @@ private slots:
     {
         DifferenceDialog dialog(QStringLiteral("/nowhere/lockstep-engine"), m_earlier, m_last);
         const auto* state = dialog.findChild<QLabel*>(QStringLiteral("callState"));
-        QTRY_VERIFY_WITH_TIMEOUT(state->text().contains(QStringLiteral("could not be asked")), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(state->text().contains(QStringLiteral("could not be asked")), kAnswerMs);
     }
 
     void twoCheckpointsAreCompared()
@@ -153,7 +146,7 @@ private slots:
         DifferenceDialog dialog(kEngine, m_earlier, m_last);
         dialog.show();
         auto* table = dialog.findChild<InsightTable*>(QStringLiteral("differenceTable"));
-        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 12, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 12, kAnswerMs);
         const QAbstractItemModelTester tester(table->model());
         const auto relative = [&](int row) {
             return table->model()->index(row, DifferenceModel::Relative).data(kInsightSortRole).toDouble();
@@ -164,7 +157,7 @@ private slots:
         savePicture(dialog, QStringLiteral("difference"));
         DifferenceDialog same(kEngine, m_last, m_last);
         auto* equal = same.findChild<InsightTable*>(QStringLiteral("differenceTable"));
-        QTRY_COMPARE_WITH_TIMEOUT(equal->model()->rowCount(), 12, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(equal->model()->rowCount(), 12, kAnswerMs);
         QCOMPARE(equal->model()->index(0, DifferenceModel::State).data().toString(), QStringLiteral("equal"));
     }
 
@@ -178,7 +171,7 @@ private slots:
         auto* start = dialog.findChild<QPushButton*>(QStringLiteral("evaluationStart"));
         start->click();
         QVERIFY(!start->isEnabled());
-        QTRY_VERIFY_WITH_TIMEOUT(result->isVisible(), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(result->isVisible(), kAnswerMs);
         QVERIFY(start->isEnabled());
         QVERIFY2(result->text().contains(QLocale().toString(2000)), qPrintable(result->text()));
 
@@ -231,12 +224,49 @@ private slots:
                  QStringLiteral("/far/away"));
         dialog.findChild<QPushButton*>(QStringLiteral("evaluationStart"))->click();
         const auto* state = dialog.findChild<QLabel*>(QStringLiteral("callState"));
-        QTRY_VERIFY_WITH_TIMEOUT(state->property("errorText").toBool(), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(state->property("errorText").toBool(), kAnswerMs);
         QVERIFY(state->text().contains(QStringLiteral("/far/away")));
         QVERIFY(dialog.findChild<QLabel*>(QStringLiteral("evaluationHint"))
                     ->text()
-                    .contains(QStringLiteral("lockstep-engine evaluate")));
+                    .contains(QStringLiteral("Choose where a copy of them is.")));
         savePicture(dialog, QStringLiteral("evaluation-elsewhere"));
+    }
+
+    /// The data are there alone: the host is asked, and what it answers is shown as if it were from here.
+    void theHostOfTheDataEvaluates()
+    {
+        EvaluationDialog dialog(kEngine, m_last, m_training.experiment(), QStringLiteral("/far/away"));
+        HostCall& call = dialog.offerHost(QStringLiteral("gpu-1"));
+        dialog.show();
+        auto* place = dialog.findChild<QComboBox*>(QStringLiteral("evaluationPlace"));
+        QCOMPARE(place->currentText(), QStringLiteral("On gpu-1"));
+        QVERIFY(!dialog.findChild<QLineEdit*>(QStringLiteral("evaluationData"))->isEnabled());
+        const QSignalSpy wanted(&call, &HostCall::wanted);
+        const QSignalSpy takenBack(&call, &HostCall::takenBack);
+        auto* start = dialog.findChild<QPushButton*>(QStringLiteral("evaluationStart"));
+        start->click();
+        QCOMPARE(wanted.count(), 1);
+        QVERIFY(!start->isEnabled());
+        const auto* state = dialog.findChild<QLabel*>(QStringLiteral("callState"));
+        call.tellProgress(500, 2000);
+        QVERIFY2(state->text().startsWith(QStringLiteral("500 of %1 samples").arg(QLocale().toString(2000))),
+                 qPrintable(state->text()));
+        call.tellError(Error{"The disk of the host is gone.", {}, {}});
+        QCOMPARE(state->text(), QStringLiteral("The disk of the host is gone."));
+        QVERIFY(start->isEnabled());
+
+        QProcess engine;
+        engine.start(kEngine, {"evaluate", m_last, "--json", "--predictions", "10"});
+        QVERIFY(engine.waitForFinished(kAnswerMs));
+        start->click();
+        call.tellAnswer(engine.readAllStandardOutput());
+        const auto* result = dialog.findChild<QLabel*>(QStringLiteral("evaluationResult"));
+        QTRY_VERIFY_WITH_TIMEOUT(result->isVisible(), kAnswerMs);
+        QVERIFY(result->text().contains(QLocale().toString(2000)));
+        QCOMPARE(takenBack.count(), 0);
+        start->click();
+        dialog.close(); // nobody waits any more
+        QCOMPARE(takenBack.count(), 1);
     }
 
     void kernelsBecomePictures()

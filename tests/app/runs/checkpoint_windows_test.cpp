@@ -13,12 +13,15 @@
 #include "tests/app/insight/short_training.h"
 #include "tests/app/private_settings.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QPointer>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <memory>
+#include <utility>
 
 using namespace lockstep;
 
@@ -109,6 +112,48 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(result->isVisible(), kPatienceMs);
         QVERIFY2(result->text().contains(QLocale().toString(2000)), qPrintable(result->text()));
         QCOMPARE(rowsOf(*window, "classTable"), 10);
+    }
+
+    /// Of a run on another host: the order goes out, and its outcome comes to the window.
+    void evaluateAsksTheHostOfTheRun()
+    {
+        Experiment experiment = m_folder->experiment();
+        Host& host = experiment.topology.hosts.at(0);
+        host.name = "gpu-1";
+        host.connection = Connection::Ssh;
+        host.address = "192.0.2.7";
+        const Result<RunFolder> far = RunFolder::create(m_home.filePath("runs"), experiment);
+        QVERIFY(far.ok() && copyFolder(m_training.path("run/checkpoints"), far->path() + "/checkpoints"));
+        const std::optional<RunFolder> here = std::exchange(m_folder, *far);
+        m_panel->setFolder(*m_folder);
+        choose({0});
+        press("Evaluate…");
+        auto* window = m_panel->findChild<EvaluationDialog*>();
+        QVERIFY(window);
+        window->findChild<QComboBox*>("evaluationPlace")->setCurrentIndex(1);
+        const QSignalSpy ordered(m_panel.get(), &CheckpointPanel::hostOrdered);
+        window->findChild<QPushButton*>("evaluationStart")->click();
+        QCOMPARE(ordered.count(), 1);
+        QCOMPARE(ordered[0][0].value<CheckpointDeed>(), CheckpointDeed::Evaluate);
+        const QString checkpoint = ordered[0][1].toString();
+        QCOMPARE(checkpoint, "checkpoints/" + QDir(m_training.last()).dirName());
+        const auto* state = window->findChild<QLabel*>("callState");
+        m_panel->hostProgressed(checkpoint, 100, 2000);
+        QVERIFY2(state->text().contains("100"), qPrintable(state->text()));
+        m_panel->hostFinished({.deed = CheckpointDeed::Evaluate,
+                               .checkpoint = checkpoint,
+                               .error = Error{"The host is gone.", {}, {}}});
+        QCOMPARE(state->text(), QString("The host is gone."));
+        window->findChild<QPushButton*>("evaluationStart")->click();
+        QProcess engine;
+        engine.start(LOCKSTEP_ENGINE, {"evaluate", m_training.last(), "--json"});
+        QVERIFY(engine.waitForFinished(kPatienceMs));
+        m_panel->hostFinished({.deed = CheckpointDeed::Evaluate,
+                               .checkpoint = checkpoint,
+                               .error = {},
+                               .report = engine.readAllStandardOutput()});
+        QTRY_VERIFY(window->findChild<QLabel*>("evaluationResult")->isVisible());
+        m_folder = here;
     }
 
     void windowsGoWithThePage()

@@ -101,6 +101,38 @@ TEST_F(AttachToCheckpoints, CheckFindsAFlippedByteAndWhatIsMissing)
     EXPECT_EQ(order(FrameType::Check, 40).type, FrameType::Failed);
 }
 
+/// By the engine of the host, which says why where it cannot.
+TEST_F(AttachToCheckpoints, EvaluateAsksTheEngine)
+{
+    AttachClient client(m_home, {LOCKSTEP_ENGINE});
+    const auto begin = [&](std::int64_t step) {
+        return client.send(FrameType::Evaluate,
+                           toJson(CheckpointReference{"digits", -1, checkpointFolder(step)}));
+    };
+    // Its one tensor is no network, which is found once the data are there.
+    const auto refused = client.reply(begin(20), 120);
+    ASSERT_TRUE(refused);
+    ASSERT_EQ(refused->type, FrameType::Failed) << describe(*refused);
+    EXPECT_NE(parseError(refused->payload).message().find("weight"), std::string::npos) << refused->payload;
+    const auto missing = client.reply(begin(40));
+    EXPECT_TRUE(missing && missing->type == FrameType::Failed);
+    const std::uint32_t request = begin(20);
+    client.cancel(request);
+    const auto last = client.reply(request);
+    ASSERT_TRUE(last);
+    EXPECT_TRUE(last->type == FrameType::Ended || last->type == FrameType::Failed) << describe(*last);
+    EXPECT_TRUE(client.ask(FrameType::List, "{}"));
+}
+
+/// An engine that dies of it harms nobody else.
+TEST_F(AttachToCheckpoints, EvaluateTellsOfAnEngineThatDied)
+{
+    const Frame refused = order(FrameType::Evaluate, 20); // the engine of these tests knows no evaluation
+    EXPECT_EQ(refused.type, FrameType::Failed) << describe(refused);
+    EXPECT_NE(parseError(refused.payload).message().find("broke down"), std::string::npos) << refused.payload;
+    EXPECT_TRUE(m_client.ask(FrameType::List, "{}"));
+}
+
 TEST_F(AttachToCheckpoints, CheckIsTakenBack)
 {
     const std::string payload = toJson(CheckpointReference{"digits", -1, checkpointFolder(20)});

@@ -1,33 +1,42 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/host/preview_process.h"
+#include "engine/host/answer_process.h"
 
 #include "engine/protocol/attach_messages.h"
-#include "engine/protocol/data_preview.h"
+#include "engine/protocol/evaluation_report.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 namespace lockstep {
 namespace {
 
-/// As the desktop waits for a preview at its own computer.
-constexpr auto kLimit = std::chrono::minutes(10);
 constexpr std::size_t kChunk = 256u << 10;
+/// Of a line on how far it is; an answer is longer, or the last line.
+constexpr std::size_t kMaxProgressBytes = 256;
+/// Ranks that train on this host go first.
+constexpr int kNiceness = 10;
 
 } // namespace
 
-PreviewProcess::PreviewProcess(std::uint32_t request, std::vector<std::string> command,
-                               const std::string& payload, ChildReaper& reaper)
-    : m_request(request), m_reaper(reaper), m_deadline(Clock::now() + kLimit)
+AnswerProcess::AnswerProcess(std::uint32_t request, Question question, ChildReaper& reaper)
+    : m_request(request), m_question(std::move(question)), m_reaper(reaper),
+      m_deadline(Clock::now() + m_question.limit)
 {
-    // A socket takes the whole request at once, so nothing need be written later.
+    begin();
+}
+
+void AnswerProcess::begin()
+{
+    // A socket takes the whole input at once, so nothing need be written later.
     int ends[2] = {-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         throw systemError(LOCKSTEP_TEXT("open a socket"), errno);
@@ -35,19 +44,20 @@ PreviewProcess::PreviewProcess(std::uint32_t request, std::vector<std::string> c
     const Descriptor theirs(ends[1]);
     const Descriptor null(::open("/dev/null", O_WRONLY | O_CLOEXEC));
     setNonBlocking(mine.get());
-    if (const int reason = writeWhole(mine.get(), payload); reason != 0)
-        throw systemError(LOCKSTEP_TEXT("preview the data"), reason);
+    if (const int reason = writeWhole(mine.get(), m_question.input); reason != 0)
+        throw systemError(LOCKSTEP_TEXT("ask the engine"), reason);
     ::shutdown(mine.get(), SHUT_WR);
     std::vector<char*> arguments;
-    for (std::string& word : command)
+    for (std::string& word : m_question.command)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);
     const pid_t parent = ::getpid();
     m_pid = ::fork();
     if (m_pid < 0)
-        throw systemError(LOCKSTEP_TEXT("preview the data"), errno);
+        throw systemError(LOCKSTEP_TEXT("ask the engine"), errno);
     if (m_pid == 0) {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        ::setpriority(PRIO_PROCESS, 0, kNiceness);
         // Its sentences for people would mix with those of the conversation; the answer has them too.
         if (::getppid() == parent && ::dup2(theirs.get(), STDIN_FILENO) >= 0 &&
             ::dup2(theirs.get(), STDOUT_FILENO) >= 0 && ::dup2(null.get(), STDERR_FILENO) >= 0)
@@ -57,7 +67,7 @@ PreviewProcess::PreviewProcess(std::uint32_t request, std::vector<std::string> c
     m_output = std::move(mine);
 }
 
-PreviewProcess::~PreviewProcess()
+AnswerProcess::~AnswerProcess()
 {
     if (m_pid > 0) {
         ::kill(m_pid, SIGKILL);
@@ -65,35 +75,60 @@ PreviewProcess::~PreviewProcess()
     }
 }
 
-void PreviewProcess::addTo(PollTurn& turn)
+void AnswerProcess::addTo(PollTurn& turn)
 {
     if (m_output)
         turn.add(m_output.get(), POLLIN, [this] { read(); });
 }
 
-void PreviewProcess::read()
+void AnswerProcess::read()
 {
     const std::size_t before = m_answer.size();
     m_answer.resize(before + kChunk);
     const ssize_t count = ::recv(m_output.get(), m_answer.data() + before, kChunk, 0);
     m_answer.resize(before + (count > 0 ? static_cast<std::size_t>(count) : 0));
-    if (count == 0 || (count < 0 && !isTransient(errno)) || m_answer.size() > kMaxPreviewBytes)
+    const bool isOver = count == 0 || (count < 0 && !isTransient(errno));
+    takeProgress();
+    if (isOver || m_answer.size() > m_question.maxBytes)
         m_output.reset();
 }
 
-Frame PreviewProcess::fail(const std::string& payload)
+/// Of several lines on how far it is, the last one is told.
+void AnswerProcess::takeProgress()
+{
+    for (;;) {
+        const std::size_t end = std::string_view(m_answer).substr(0, kMaxProgressBytes).find('\n');
+        if (end == std::string_view::npos)
+            return;
+        const auto progress = parseEvaluationProgress(std::string_view(m_answer).substr(0, end));
+        if (!progress)
+            return;
+        m_progress = toJson(ProgressMessage{static_cast<std::uint64_t>(progress->samples),
+                                            static_cast<std::uint64_t>(progress->of)});
+        m_answer.erase(0, end + 1);
+    }
+}
+
+Frame AnswerProcess::fail(const std::string& payload)
 {
     m_over = true;
     return {FrameType::Failed, m_request, payload};
 }
 
-std::optional<Frame> PreviewProcess::next()
+std::optional<Frame> AnswerProcess::next()
 {
+    if (m_progress)
+        return Frame{FrameType::Progressed, m_request, *std::exchange(m_progress, std::nullopt)};
     if (m_output && Clock::now() < m_deadline)
         return std::nullopt;
-    if (m_output || m_answer.size() > kMaxPreviewBytes)
-        return fail(
-            toJson(Error{LOCKSTEP_TEXT("The preview of the data took too long and was ended."), {}, {}}));
+    if (m_output || m_answer.size() > m_question.maxBytes)
+        return fail(toJson(m_question.tooLate));
+    return answer();
+}
+
+/// What it said in all, once it is gone.
+std::optional<Frame> AnswerProcess::answer()
+{
     if (!m_status) {
         int status = 0;
         const pid_t reaped = ::waitpid(m_pid, &status, WNOHANG);
@@ -105,10 +140,7 @@ std::optional<Frame> PreviewProcess::next()
     if (*m_status != 0) {
         // What it printed is the error in the form of a Failed frame, unless it died.
         const bool spoke = WIFEXITED(*m_status) && !m_answer.empty();
-        return fail(
-            spoke
-                ? toJson(parseError(m_answer))
-                : toJson(Error{LOCKSTEP_TEXT("The engine broke down while it previewed the data."), {}, {}}));
+        return fail(toJson(spoke ? parseError(m_answer) : m_question.breakdown));
     }
     if (m_sent == m_answer.size()) {
         m_over = true;
