@@ -63,9 +63,10 @@ Extent extentOf(const Extent* group, const Extent* end)
 }
 
 /// Has the processor load the groups that an edge at point `index` cuts through on every level, but for those
-/// that the edge before it, at `previous`, cuts through as well.
-void fetchGroups(const Column<float>& values, std::span<const Column<Extent>> levels, std::size_t index,
-                 std::size_t previous)
+/// that the edge before it, at `previous`, cuts through as well. The compiler takes it for a function without
+/// effect, and would leave its calls out.
+[[gnu::noipa]] void fetchGroups(const Column<float>& values, std::span<const Column<Extent>> levels,
+                                std::size_t index, std::size_t previous)
 {
     constexpr std::size_t kFanOut = Series::kFanOut;
     constexpr std::size_t kInLine = 64 / sizeof(Extent); ///< of the processor's cache
