@@ -9,6 +9,7 @@
 #include "app/theme/system_theme.h"
 #include "app/theme/theme.h"
 #include "app/topology/topology_view.h"
+#include "app/window/arrivals.h"
 #include "app/window/design_page.h"
 #include "app/window/document_actions.h"
 #include "app/window/first_paint.h"
@@ -16,6 +17,7 @@
 #include "remote/core_dumps.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QTextStream>
 #include <QTimer>
 #include <algorithm>
@@ -32,11 +34,17 @@ ThemeKind chosenTheme(const CommandLine& line, const Settings& settings)
     return line.theme == QLatin1String("light") ? ThemeKind::Light : ThemeKind::Dark;
 }
 
-void openFirstDocument(MainWindow& window, const QString& document)
+/// `brought`: the file or folder of the command line, as if it were dropped on the window.
+void openFirstDocument(MainWindow& window, const QString& brought)
 {
-    if (!document.isEmpty()) {
+    if (!brought.isEmpty()) {
         // Once the window is there: an error is said in a dialog over it.
-        QTimer::singleShot(0, &window, [&window, document] { window.documentActions().openFile(document); });
+        QTimer::singleShot(0, &window, [&window, brought] {
+            if (QFileInfo::exists(brought))
+                window.arrivals().open(brought);
+            else
+                window.documentActions().openFile(brought);
+        });
         return;
     }
     const QString demonstration = programPaths().templates + QStringLiteral("/digits-local.lockstep.json");

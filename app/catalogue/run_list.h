@@ -13,6 +13,7 @@ namespace lockstep {
 
 class RunController;
 struct Sweep;
+struct SweepOutcome;
 
 /// The catalogue of a runs folder: all runs, newest first, each with what is true of it now; to be searched,
 /// ordered, tagged, compared and deleted. A double click or Enter opens a run.
@@ -41,7 +42,7 @@ signals:
     void sweepWanted();
     // As those of SweepWindow, of all sweeps.
     void runFollowed(lockstep::RunController& controller);
-    void sweepEnded(const QString& name, int finished, int runs);
+    void sweepEnded(const lockstep::SweepOutcome& outcome);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -46,6 +46,7 @@ public:
     /// Made when first asked for, so that the window opens without waiting for it.
     RunPage& runPage();
     DocumentActions& documentActions() { return *m_documentActions; }
+    Arrivals& arrivals() { return *m_arrivals; }
 
     Page page() const;
     QWidget& shownPage() const;

@@ -3,6 +3,7 @@
 #include "app/window/run_announcer.h"
 
 #include "app/catalogue/run_list.h"
+#include "app/catalogue/sweep/sweep_model.h"
 #include "app/runs/run_page.h"
 #include "app/runs/unseen_run.h"
 #include "app/settings/settings.h"
@@ -108,12 +109,16 @@ void RunAnnouncer::tellBroken(const QString& folder, const QString& run, const Q
     tell({folder, tr("%1 diverges").arg(inertString(run)), sentence, true});
 }
 
-void RunAnnouncer::tellSweepEnd(const QString& name, int finished, int runs)
+void RunAnnouncer::tellSweepEnd(const SweepOutcome& outcome)
 {
+    QString text = tr("%1 of %n run(s) have finished.", nullptr, outcome.runs).arg(outcome.finished);
+    if (outcome.refusal)
+        text += u' ' + tr("%n run(s) could not begin: %1", nullptr, outcome.refused)
+                           .arg(inertString(errorMessage(*outcome.refusal)));
     tell({{},
-          tr("The sweep of “%1” has ended").arg(inertString(name)),
-          tr("%1 of %n run(s) have finished.", nullptr, runs).arg(finished),
-          false});
+          tr("The sweep of “%1” has ended").arg(inertString(outcome.name)),
+          text,
+          outcome.refusal.has_value()});
 }
 
 void RunAnnouncer::tell(const Notice& notice)

@@ -15,6 +15,7 @@ class RunSummary;
 class UnseenRun;
 enum class RunPhase;
 struct RunInfo;
+struct SweepOutcome;
 
 /// What is told of the run outside its page: how far it is, in the window's title and on the program's icon;
 /// its end and what goes wrong with it, by notices while no window of the program is in front. Likewise of
@@ -44,7 +45,7 @@ private:
     void follow(UnseenRun& run);
     void tellEnd(const QString& folder, const RunInfo& info, const QString& result);
     void tellBroken(const QString& folder, const QString& run, const QString& sentence);
-    void tellSweepEnd(const QString& name, int finished, int runs);
+    void tellSweepEnd(const SweepOutcome& outcome);
     void tell(const Notice& notice);
 
     QWidget& m_window;

@@ -42,9 +42,13 @@ int SweepModel::endedCount() const
     return static_cast<int>(m_errors.size() + std::ranges::count_if(m_phases, hasEnded));
 }
 
-int SweepModel::finishedCount() const
+SweepOutcome SweepModel::outcome() const
 {
-    return static_cast<int>(std::ranges::count(m_phases, RunPhase::Finished));
+    return {.name = QString::fromStdString(m_sweep.experiment.name),
+            .runs = rowCount(),
+            .finished = static_cast<int>(std::ranges::count(m_phases, RunPhase::Finished)),
+            .refused = static_cast<int>(m_errors.size()),
+            .refusal = m_errors.isEmpty() ? std::nullopt : std::optional(m_errors.first())};
 }
 
 void SweepModel::retranslate()

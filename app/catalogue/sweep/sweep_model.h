@@ -7,8 +7,18 @@
 
 #include <QAbstractTableModel>
 #include <QMap>
+#include <optional>
 
 namespace lockstep {
+
+/// What has become of a sweep.
+struct SweepOutcome {
+    QString name;
+    int runs = 0;
+    int finished = 0;             ///< runs that came to a good end
+    int refused = 0;              ///< runs that could not begin
+    std::optional<Error> refusal; ///< why the first of those could not
+};
 
 /// The runs of a sweep, a row each: the values of its axes, and how far each has come.
 class SweepModel : public QAbstractTableModel {
@@ -22,8 +32,8 @@ public:
     void setError(int point, const Error& error);
     /// Runs that have ended by now.
     int endedCount() const;
-    /// Of those, runs that came to a good end.
-    int finishedCount() const;
+    /// As far as it is known.
+    SweepOutcome outcome() const;
     /// The language is another.
     void retranslate();
 

@@ -65,8 +65,7 @@ void SweepWindow::connectRunner()
     connect(&m_runner, &SweepRunner::ended, this, [this] {
         m_hasEnded = true;
         showProgress();
-        emit sweepEnded(QString::fromStdString(m_runner.sweep().experiment.name), m_model.finishedCount(),
-                        m_model.rowCount());
+        emit sweepEnded(m_model.outcome());
     });
 }
 

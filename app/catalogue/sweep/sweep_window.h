@@ -29,8 +29,8 @@ signals:
     void runsChanged();
     /// A run is about to begin, or to be watched. The controller is gone soon after its end.
     void runFollowed(lockstep::RunController& controller);
-    /// Nothing of it goes on. `finished`: of its `runs`, those that came to a good end.
-    void sweepEnded(const QString& name, int finished, int runs);
+    /// Nothing of it goes on.
+    void sweepEnded(const lockstep::SweepOutcome& outcome);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -18,6 +18,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWindow>
+#include <functional>
 #include <memory>
 
 using namespace lockstep;
@@ -87,6 +88,23 @@ private slots:
         QCOMPARE(desktop.notices()[2].text, QStringLiteral("0 of 2 runs have finished."));
     }
 
+    /// Nothing of it runs, so its end tells why.
+    void runsThatCannotBeginAreTold()
+    {
+        const PrivateBus bus(m_home.path());
+        const FakeDesktop desktop({});
+        carryOut("records=5 seconds=0.1", [this] {
+            QVERIFY(m_runs->remove());
+            QFile inTheWay(m_runs->path());
+            QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+        });
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.notices().size(), 1, kPatienceMs);
+        const QString text = desktop.notices()[0].text;
+        QVERIFY2(text.startsWith(QStringLiteral("0 of 2 runs have finished. 2 runs could not begin: ")),
+                 qPrintable(text));
+        QVERIFY(QFile::remove(m_runs->path()));
+    }
+
     /// A click on a notice shows the run on the page, which then tells of it itself.
     void whatThePageShowsIsToldOnce()
     {
@@ -110,8 +128,8 @@ private slots:
     }
 
 private:
-    /// Behind another program.
-    void carryOut(const char* engine)
+    /// Behind another program. `begun`: what happens before its first run begins.
+    void carryOut(const char* engine, const std::function<void()>& begun = {})
     {
         QFile file(m_home.filePath(QStringLiteral("fake.conf")));
         QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
@@ -127,6 +145,8 @@ private:
         m_window->showPage(MainWindow::Page::Runs);
         emit m_window->findChild<RunTable*>()->sweepWanted(twoSeeds().id);
         QVERIFY(m_window->findChild<SweepWindow*>());
+        if (begun)
+            begun();
         m_other.show();
         m_other.requestActivate();
         QTRY_VERIFY(!QApplication::activeWindow());

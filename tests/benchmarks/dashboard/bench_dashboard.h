@@ -37,6 +37,9 @@ void benchHeat(int ranks, std::int64_t steps);
 void benchLive(int ranks, std::int64_t history, int recordsPerFrame);
 /// A page of a run that is fed by journals growing on the disk: so many records a second of each rank.
 void benchEverythingAtOnce(int ranks, int recordsPerSecond, std::int64_t seconds);
+/// The same page after so long a run, taken in as fast as it goes: what memory it holds on the way, and what
+/// it then takes to go on.
+void benchHistory(int ranks, int recordsPerSecond, std::int64_t minutes);
 /// Parsing a journal of steps and storing it, on one thread.
 void benchIntake(std::int64_t records);
 /// Opening a run from disk by the loader of the run page.
