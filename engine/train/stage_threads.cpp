@@ -15,7 +15,8 @@ struct OtherStageFailed {};
 
 } // namespace
 
-StageThreads::StageThreads(int stages) : m_done(static_cast<std::size_t>(stages))
+StageThreads::StageThreads(int stages)
+    : m_stages(static_cast<std::size_t>(stages)), m_done(static_cast<std::size_t>(stages))
 {
     LOCKSTEP_CHECK(stages >= 1);
     for (int stage = 0; stage < stages; ++stage)
@@ -25,57 +26,71 @@ StageThreads::StageThreads(int stages) : m_done(static_cast<std::size_t>(stages)
 StageThreads::~StageThreads()
 {
     {
-        const std::lock_guard lock(m_mutex);
+        const MutexLock lock(m_mutex);
         m_ending = true;
     }
-    m_changed.notify_all();
+    m_changed.notifyAll();
     for (std::thread& thread : m_threads)
         thread.join();
 }
 
 void StageThreads::run(const std::function<void(int)>& job, const std::function<void(std::size_t)>& heard)
 {
-    std::unique_lock lock(m_mutex);
-    std::ranges::fill(m_done, 0);
-    m_told.clear();
-    m_error = nullptr;
-    m_job = &job;
-    m_running = size();
-    ++m_jobs;
-    m_changed.notify_all();
+    start(job);
     std::exception_ptr unheard;
-    while (m_running > 0 || !m_told.empty()) {
-        m_changed.wait(lock, [this] { return m_running == 0 || !m_told.empty(); });
+    for (std::size_t value = 0; nextTold(value);) {
         try {
-            hear(lock, unheard ? std::function<void(std::size_t)>() : heard);
+            if (heard && !unheard)
+                heard(value);
         } catch (...) {
-            lock.lock();
             unheard = std::current_exception();
         }
     }
-    if (m_error)
-        std::rethrow_exception(std::exchange(m_error, nullptr));
+    if (const std::exception_ptr error = takeError())
+        std::rethrow_exception(error);
     if (unheard)
         std::rethrow_exception(unheard);
 }
 
-/// Calls it without the lock, for what is heard may take its time. When it throws, the lock is open.
-void StageThreads::hear(std::unique_lock<std::mutex>& lock, const std::function<void(std::size_t)>& heard)
+void StageThreads::start(const std::function<void(int)>& job)
 {
-    while (!m_told.empty()) {
-        const std::size_t value = m_told.front();
-        m_told.pop_front();
-        lock.unlock();
-        if (heard)
-            heard(value);
-        lock.lock();
+    {
+        const MutexLock lock(m_mutex);
+        std::ranges::fill(m_done, 0);
+        m_told.clear();
+        m_error = nullptr;
+        m_job = &job;
+        m_running = size();
+        ++m_jobs;
     }
+    m_changed.notifyAll();
+}
+
+/// Waits for the next value; false: all have finished and every value was taken.
+bool StageThreads::nextTold(std::size_t& value)
+{
+    const MutexLock lock(m_mutex);
+    m_changed.wait(m_mutex,
+                   [this]() LOCKSTEP_REQUIRES(m_mutex) { return m_running == 0 || !m_told.empty(); });
+    if (m_told.empty())
+        return false;
+    value = m_told.front();
+    m_told.pop_front();
+    return true;
+}
+
+std::exception_ptr StageThreads::takeError()
+{
+    const MutexLock lock(m_mutex);
+    return std::exchange(m_error, nullptr);
 }
 
 void StageThreads::waitFor(int stage, int pieces)
 {
-    std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, [&] { return m_error || m_done[static_cast<std::size_t>(stage)] >= pieces; });
+    const MutexLock lock(m_mutex);
+    m_changed.wait(m_mutex, [&]() LOCKSTEP_REQUIRES(m_mutex) {
+        return m_error || m_done[static_cast<std::size_t>(stage)] >= pieces;
+    });
     if (m_error)
         throw OtherStageFailed();
 }
@@ -83,19 +98,19 @@ void StageThreads::waitFor(int stage, int pieces)
 void StageThreads::done(int stage)
 {
     {
-        const std::lock_guard lock(m_mutex);
+        const MutexLock lock(m_mutex);
         ++m_done[static_cast<std::size_t>(stage)];
     }
-    m_changed.notify_all();
+    m_changed.notifyAll();
 }
 
 void StageThreads::tell(std::size_t value)
 {
     {
-        const std::lock_guard lock(m_mutex);
+        const MutexLock lock(m_mutex);
         m_told.push_back(value);
     }
-    m_changed.notify_all();
+    m_changed.notifyAll();
 }
 
 void StageThreads::serve(int stage)
@@ -104,8 +119,9 @@ void StageThreads::serve(int stage)
     for (;;) {
         const std::function<void(int)>* job = nullptr;
         {
-            std::unique_lock lock(m_mutex);
-            m_changed.wait(lock, [&] { return m_ending || m_jobs != served; });
+            const MutexLock lock(m_mutex);
+            m_changed.wait(m_mutex,
+                           [&]() LOCKSTEP_REQUIRES(m_mutex) { return m_ending || m_jobs != served; });
             if (m_ending)
                 return;
             served = m_jobs;
@@ -126,12 +142,12 @@ void StageThreads::runOne(int stage, const std::function<void(int)>& job)
         error = std::current_exception();
     }
     {
-        const std::lock_guard lock(m_mutex);
+        const MutexLock lock(m_mutex);
         if (error && !m_error)
             m_error = error;
         --m_running;
     }
-    m_changed.notify_all();
+    m_changed.notifyAll();
 }
 
 } // namespace lockstep

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <condition_variable>
+#include "engine/protocol/mutex.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <exception>
 #include <functional>
-#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -23,7 +23,7 @@ public:
     StageThreads(const StageThreads&) = delete;
     StageThreads& operator=(const StageThreads&) = delete;
 
-    int size() const { return static_cast<int>(m_done.size()); }
+    int size() const { return static_cast<int>(m_stages); }
 
     /// Calls job(stage) on every stage's thread and returns when all have finished; `heard` is called here,
     /// in order, with what they tell() meanwhile. When some throw, the exception of the first that threw by
@@ -39,19 +39,22 @@ public:
     void tell(std::size_t value);
 
 private:
-    void serve(int stage);
-    void runOne(int stage, const std::function<void(int)>& job);
-    void hear(std::unique_lock<std::mutex>& lock, const std::function<void(std::size_t)>& heard);
+    void start(const std::function<void(int)>& job) LOCKSTEP_EXCLUDES(m_mutex);
+    void serve(int stage) LOCKSTEP_EXCLUDES(m_mutex);
+    void runOne(int stage, const std::function<void(int)>& job) LOCKSTEP_EXCLUDES(m_mutex);
+    bool nextTold(std::size_t& value) LOCKSTEP_EXCLUDES(m_mutex);
+    std::exception_ptr takeError() LOCKSTEP_EXCLUDES(m_mutex);
 
-    std::mutex m_mutex;
-    std::condition_variable m_changed; ///< anything of what follows
-    const std::function<void(int)>* m_job = nullptr;
-    std::uint64_t m_jobs = 0; ///< raised to start one
-    int m_running = 0;
-    bool m_ending = false;
-    std::vector<int> m_done; ///< pieces by stage, of the job
-    std::deque<std::size_t> m_told;
-    std::exception_ptr m_error;
+    const std::size_t m_stages;
+    Mutex m_mutex;
+    ConditionVariable m_changed; ///< anything of what follows
+    const std::function<void(int)>* m_job LOCKSTEP_GUARDED_BY(m_mutex) = nullptr;
+    std::uint64_t m_jobs LOCKSTEP_GUARDED_BY(m_mutex) = 0; ///< raised to start one
+    int m_running LOCKSTEP_GUARDED_BY(m_mutex) = 0;
+    bool m_ending LOCKSTEP_GUARDED_BY(m_mutex) = false;
+    std::vector<int> m_done LOCKSTEP_GUARDED_BY(m_mutex); ///< pieces by stage, of the job
+    std::deque<std::size_t> m_told LOCKSTEP_GUARDED_BY(m_mutex);
+    std::exception_ptr m_error LOCKSTEP_GUARDED_BY(m_mutex);
     std::vector<std::thread> m_threads;
 };
 
