@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kDpi = 300;
 constexpr qreal kPoints = 9;
+constexpr qreal kLeastSpacing = 1.0 / 32; ///< twice the finest that Qt knows
 
 /// Paper has one width and one colour; sizes are points.
 constexpr auto kStyle = R"(
@@ -39,6 +40,8 @@ QFont textFont()
                                  QStringLiteral("Liberation Sans")} +
                      font.families());
     font.setPointSizeF(kPoints);
+    // With any spacing two letters stay two: a digest with "ff" as one glyph is not found either.
+    font.setLetterSpacing(QFont::AbsoluteSpacing, kLeastSpacing);
     return font;
 }
 
