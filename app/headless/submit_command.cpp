@@ -109,7 +109,7 @@ public:
         m_timer.start(kPollMs);
         QTimer::singleShot(0, &m_loop, [this] { look(); });
         m_loop.exec();
-        return m_exitCode == 0 ? m_state.nodes : std::string();
+        return m_exitCode == 0 ? m_nodes : std::string();
     }
     int exitCode() const { return m_exitCode; }
 
@@ -136,7 +136,8 @@ private:
                     .arg(QString::fromStdString(state->reason)));
         m_state = state.value();
         const QByteArray words = said();
-        if (words.count(m_word) >= m_hosts && !m_state.nodes.empty())
+        m_nodes = allocatedNodes(words.toStdString());
+        if (words.count(m_word) >= m_hosts && !m_nodes.empty())
             return leave(0);
         if (m_state.kind != BatchState::Kind::Ended)
             return;
@@ -155,6 +156,7 @@ private:
     QTimer m_timer;
     Interrupts m_interrupts;
     BatchState m_state;
+    std::string m_nodes;
     int m_exitCode = 0;
 };
 

@@ -74,7 +74,7 @@ Result<BatchState> slurmState(const QString& job)
 {
     const auto line = ask(QStringLiteral("squeue"),
                           {QStringLiteral("-h"), QStringLiteral("-t"), QStringLiteral("all"),
-                           QStringLiteral("-j"), job, QStringLiteral("-o"), QStringLiteral("%T|%r|%N")});
+                           QStringLiteral("-j"), job, QStringLiteral("-o"), QStringLiteral("%T|%r")});
     if (!line)
         return line.error();
     return parseSlurmState(line.value());
@@ -82,15 +82,13 @@ Result<BatchState> slurmState(const QString& job)
 
 BatchState parseSlurmState(std::string_view line)
 {
-    const auto first = std::min(line.find('|'), line.size());
-    const auto second = std::min(line.find('|', first + 1), line.size());
-    const std::string state(line.substr(0, first));
-    const std::string nodes(line.substr(std::min(second + 1, line.size())));
+    const auto bar = std::min(line.find('|'), line.size());
+    const std::string state(line.substr(0, bar));
     if (state == "PENDING" || state == "CONFIGURING" || state == "REQUEUED" || state == "SUSPENDED")
-        return {BatchState::Kind::Waiting, std::string(line.substr(first + 1, second - first - 1)), nodes};
+        return {BatchState::Kind::Waiting, std::string(line.substr(std::min(bar + 1, line.size())))};
     if (state == "RUNNING" || state == "COMPLETING")
-        return {BatchState::Kind::Running, {}, nodes};
-    return {BatchState::Kind::Ended, state, nodes};
+        return {BatchState::Kind::Running, {}};
+    return {BatchState::Kind::Ended, state};
 }
 
 Result<std::vector<BatchNode>> slurmNodes(const std::string& list)

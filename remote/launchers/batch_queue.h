@@ -22,13 +22,11 @@ struct BatchState {
     enum class Kind { Waiting, Running, Ended };
     Kind kind = Kind::Waiting;
     std::string reason; ///< why it waits, or how it ended, in Slurm's word: "Resources", "CANCELLED"
-    std::string nodes;  ///< that it has or had: Slurm's list, "gpu[03-04]"; empty: none yet
     bool operator==(const BatchState&) const = default;
 };
 /// Of a job of Slurm's.
 Result<BatchState> slurmState(const QString& job);
-/// What `squeue -h -o "%T|%r|%N"` prints for a job; it forgets those that ended minutes
-/// ago.
+/// What `squeue -h -o "%T|%r"` prints for a job; it forgets those that ended minutes ago.
 BatchState parseSlurmState(std::string_view line);
 
 /// A node as `scontrol -o show nodes` tells of it.

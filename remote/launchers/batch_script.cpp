@@ -7,10 +7,13 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 namespace lockstep {
 
 namespace {
+
+constexpr std::string_view kAllocation = "Nodes: ";
 
 /// A line of options within the script. Schedulers split it into words as they please, so it ends at the
 /// first control character, of which no option has any.
@@ -40,8 +43,8 @@ std::string slurmScript(const BatchJob& job)
         script += directive("#SBATCH", option);
     // The script runs on the first node, which is that of the first supervisor. That one failed says nothing
     // of the others: they agree on the cause among themselves.
-    return script +
-           "\nMASTER_ADDR=${MASTER_ADDR:-$(hostname)}\nexport MASTER_ADDR\nexec srun "
+    return script + "\necho \"" + std::string(kAllocation) + "$SLURM_JOB_NODELIST\"\n" +
+           "MASTER_ADDR=${MASTER_ADDR:-$(hostname)}\nexport MASTER_ADDR\nexec srun "
            "--kill-on-bad-exit=0 " +
            superviseCommand(job) + "\n";
 }
@@ -108,6 +111,18 @@ std::string gridEngineScript(const BatchJob& job)
 }
 
 } // namespace
+
+std::string allocatedNodes(std::string_view log)
+{
+    const std::string mark = "\n" + std::string(kAllocation);
+    const std::string lines = "\n" + std::string(log);
+    const auto at = lines.rfind(mark);
+    if (at == std::string::npos)
+        return {};
+    const auto begin = at + mark.size();
+    const auto end = lines.find('\n', begin);
+    return end == std::string::npos ? std::string() : lines.substr(begin, end - begin); // whole lines alone
+}
 
 BatchJob batchJob(const Experiment& experiment)
 {

@@ -5,6 +5,7 @@
 #include "engine/protocol/experiment.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lockstep {
@@ -33,5 +34,9 @@ BatchJob batchJob(const Experiment& experiment);
 /// The text of the script for /bin/sh. A job that the scheduler starts again goes on from its newest
 /// checkpoint, and one that is cancelled or runs out of time has the moment to write one.
 std::string batchScript(Scheduler scheduler, const BatchJob& job);
+
+/// The nodes of a job of Slurm's, "gpu[03-04]", as its script has told them last in its log; empty: not yet.
+/// Slurm itself forgets, while a job ends, those that have ended.
+std::string allocatedNodes(std::string_view log);
 
 } // namespace lockstep

@@ -180,12 +180,18 @@ void LaunchersTest::slurmsScriptStartsOneSupervisorOnEachNode()
     job.engine = "/opt/bin/lockstep-engine";
     job.document = "/home/anna/my net.json";
     job.tokenFile = "/home/anna/token";
-    const QByteArray said = shell(QStringLiteral("/bin/dash"), "PATH=" + folder.path().toStdString() +
-                                                                   ":$PATH MASTER_ADDR=node1\nexport PATH\n" +
-                                                                   batchScript(Scheduler::Slurm, job));
-    QCOMPARE(said.split('\n'), (QByteArrayList{"node1", "--kill-on-bad-exit=0", "/opt/bin/lockstep-engine",
-                                               "supervise", "/home/anna/my net.json", "--run", "digits-1",
-                                               "--token-file", "/home/anna/token", ""}));
+    const QByteArray said =
+        shell(QStringLiteral("/bin/dash"),
+              "PATH=" + folder.path().toStdString() +
+                  ":$PATH MASTER_ADDR=node1 SLURM_JOB_NODELIST='node[1-2]'\nexport PATH\n" +
+                  batchScript(Scheduler::Slurm, job));
+    QCOMPARE(said.split('\n'),
+             (QByteArrayList{"Nodes: node[1-2]", "node1", "--kill-on-bad-exit=0", "/opt/bin/lockstep-engine",
+                             "supervise", "/home/anna/my net.json", "--run", "digits-1", "--token-file",
+                             "/home/anna/token", ""}));
+    QCOMPARE(allocatedNodes(said.toStdString()), std::string("node[1-2]"));
+    QCOMPARE(allocatedNodes("Nodes: node1\nrequeued\nNodes: node[4-5]\nNodes: no"), std::string("node[4-5]"));
+    QCOMPARE(allocatedNodes("Nodes: node1"), std::string()); // the line is not whole yet
 }
 
 // qrsh is played by a program that runs the command here; Grid Engine's file of hosts is as sge_pe(5) has it.
@@ -294,11 +300,11 @@ void LaunchersTest::launchersOfRanksCannotStartServers()
 void LaunchersTest::slurmsAnswersAreRead()
 {
     using Kind = BatchState::Kind;
-    QCOMPARE(parseSlurmState("PENDING|Resources|"), (BatchState{Kind::Waiting, "Resources", ""}));
-    QCOMPARE(parseSlurmState("RUNNING|None|node[1-3]"), (BatchState{Kind::Running, "", "node[1-3]"}));
-    QCOMPARE(parseSlurmState("CANCELLED|None|node1"), (BatchState{Kind::Ended, "CANCELLED", "node1"}));
-    QCOMPARE(parseSlurmState(""), (BatchState{Kind::Ended, "", ""}));
-    QCOMPARE(parseSlurmState("RUNNING"), (BatchState{Kind::Running, "", ""}));
+    QCOMPARE(parseSlurmState("PENDING|Resources"), (BatchState{Kind::Waiting, "Resources"}));
+    QCOMPARE(parseSlurmState("RUNNING|None"), (BatchState{Kind::Running, ""}));
+    QCOMPARE(parseSlurmState("CANCELLED|None"), (BatchState{Kind::Ended, "CANCELLED"}));
+    QCOMPARE(parseSlurmState(""), (BatchState{Kind::Ended, ""}));
+    QCOMPARE(parseSlurmState("RUNNING"), (BatchState{Kind::Running, ""}));
     const auto nodes =
         parseSlurmNodes("NodeName=node1 Arch=x86_64 CPUTot=2 NodeAddr=10.0.0.1 NodeHostName=gpu-a Port=16818 "
                         "Version=22.05.8\n"
