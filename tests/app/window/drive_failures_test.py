@@ -66,7 +66,7 @@ class DriveFailures(HostsCase):
         self.assertEqual(len(ranks), 1)
         os.kill(ranks[0], signal.SIGKILL)
         self.ended_run("failed", KILLED)
-        self.assert_banner("Killed" if language == "en" else "杀死", "cpu-2")
+        self.assert_banner("was killed" if language == "en" else "杀死", "cpu-2")
         self.picture(f"drive-failures-killed-{language}")
 
     def test_a_killed_rank(self):
