@@ -57,6 +57,51 @@
     </message>
 </context>
 <context>
+    <name>Inventory</name>
+    <message numerus="yes">
+        <source>%1; %n process(es) left</source>
+        <translation>
+            <numerusform>%1; %n process left</numerusform>
+            <numerusform>%1; %n processes left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>used by %n run(s)</source>
+        <translation>
+            <numerusform>used by %n run</numerusform>
+            <numerusform>used by %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s), %1</source>
+        <translation>
+            <numerusform>%n run, %1</numerusform>
+            <numerusform>%n runs, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deployment(s), %1</source>
+        <translation>
+            <numerusform>%n deployment, %1</numerusform>
+            <numerusform>%n deployments, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>End %n run(s)?</source>
+        <translation>
+            <numerusform>End %n run?</numerusform>
+            <numerusform>End %n runs?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n item(s) and free %1?</source>
+        <translation>
+            <numerusform>Delete %n item and free %1?</numerusform>
+            <numerusform>Delete %n items and free %1?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PlotCurves</name>
     <message numerus="yes">
         <source>…and %n more</source>
@@ -224,6 +269,16 @@
     </message>
 </context>
 <context>
+    <name>lockstep::InventoryDialog</name>
+    <message numerus="yes">
+        <source>Asking %n host(s)…</source>
+        <translation>
+            <numerusform>Asking %n host…</numerusform>
+            <numerusform>Asking %n hosts…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockstep::LiveRunStrip</name>
     <message numerus="yes">
         <source>%n run(s) in progress:</source>
@@ -291,6 +346,13 @@
         <translation>
             <numerusform>%1 of %n run has finished.</numerusform>
             <numerusform>%1 of %n runs have finished.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) could not begin: %1</source>
+        <translation>
+            <numerusform>%n run could not begin: %1</numerusform>
+            <numerusform>%n runs could not begin: %1</numerusform>
         </translation>
     </message>
 </context>

@@ -2370,10 +2370,6 @@
         <translation>这些数据中没有类别 %1；共有 %2 类，从 0 开始编号。</translation>
     </message>
     <message>
-        <source>Too many previews of data, or a request number that is in use.</source>
-        <translation>同时查看数据的请求过多，或请求编号已被占用。</translation>
-    </message>
-    <message>
         <source>Training needs clips to validate with: data.test_list must be a file that names some of %1.</source>
         <translation>训练需要用于验证的视频片段：data.test_list 应为列出 %1 中一部分片段的文件。</translation>
     </message>
@@ -2404,10 +2400,6 @@
     <message>
         <source>it has %1 x %2 pixels, far too long and narrow for a frame</source>
         <translation>它有 %1 x %2 像素，作为一帧过于狭长</translation>
-    </message>
-    <message>
-        <source>preview the data</source>
-        <translation>查看数据</translation>
     </message>
     <message>
         <source>There is no memory for a copy of the weights, so the training waited while the checkpoint was written.</source>
@@ -4005,6 +3997,134 @@
         <source>with model-parallel and the batch in one piece, one device computes while the others wait. Compute it in pieces, four for each device or more.</source>
         <translation>模型并行而批量只有一块时，一个设备计算，其他设备都在等。请分块计算，块数为设备数的四倍或更多。</translation>
     </message>
+    <message>
+        <source>%1 It has said nothing for %2 s.</source>
+        <translation>%1它已有 %2 秒没有任何声音。</translation>
+    </message>
+    <message>
+        <source>%1 free on the disk, %2 of memory.</source>
+        <translation>磁盘剩余 %1，内存剩余 %2。</translation>
+    </message>
+    <message>
+        <source>A process may have %1 files open, but a rank among %2 needs %3.</source>
+        <translation>一个进程最多可打开 %1 个文件，而 %2 个 rank 中的每一个需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>End what else runs there, or draw fewer ranks on this host.</source>
+        <translation>请结束那里的其他程序，或在这台主机上少放几个 rank。</translation>
+    </message>
+    <message>
+        <source>Its clock is %1 s ahead of this computer&apos;s.</source>
+        <translation>它的时钟比本机快 %1 秒。</translation>
+    </message>
+    <message>
+        <source>Its clock is %1 s behind this computer&apos;s.</source>
+        <translation>它的时钟比本机慢 %1 秒。</translation>
+    </message>
+    <message>
+        <source>Make it larger: mount -o remount,size=1G /dev/shm, or --shm-size=1g for a Docker container.</source>
+        <translation>请扩大它：mount -o remount,size=1G /dev/shm；Docker 容器则用 --shm-size=1g。</translation>
+    </message>
+    <message>
+        <source>Make room there, or let LOCKSTEP_HOME name a folder on a larger disk: journals and checkpoints go there.</source>
+        <translation>请腾出空间，或用 LOCKSTEP_HOME 指定更大磁盘上的文件夹：运行日志和检查点都写在那里。</translation>
+    </message>
+    <message>
+        <source>None of these hosts keeps anything called %1. lockstep hosts lists what they keep.</source>
+        <translation>这些主机上没有名为 %1 的东西。用 lockstep hosts 可以列出它们存着什么。</translation>
+    </message>
+    <message>
+        <source>Only %1 are free in /dev/shm, over which the %2 GPUs of this host exchange gradients.</source>
+        <translation>/dev/shm 只剩 %1，而这台主机的 %2 块 GPU 要经由它交换梯度。</translation>
+    </message>
+    <message>
+        <source>Only %1 are free on the disk where runs are kept.</source>
+        <translation>存放运行数据的磁盘只剩 %1。</translation>
+    </message>
+    <message>
+        <source>Only %1 more processes and threads may begin, but %2 ranks need %3.</source>
+        <translation>只能再启动 %1 个进程和线程，而 %2 个 rank 需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>Only %1 of memory are free for %2 ranks.</source>
+        <translation>%2 个 rank 只有 %1 可用内存。</translation>
+    </message>
+    <message>
+        <source>Raise the limit of open files for this user: &quot;nofile&quot; in /etc/security/limits.conf, or ulimit -n in the shell&apos;s start-up file.</source>
+        <translation>请提高该用户可打开文件数的上限：/etc/security/limits.conf 中的 nofile，或在 shell 启动文件中用 ulimit -n。</translation>
+    </message>
+    <message>
+        <source>Raise the limit of processes for this user (&quot;nproc&quot; in /etc/security/limits.conf, or that of the container), or end what else runs there.</source>
+        <translation>请提高该用户的进程数上限（/etc/security/limits.conf 中的 nproc，或容器的上限），或结束那里的其他程序。</translation>
+    </message>
+    <message>
+        <source>Rank %1 finished collective %2 and began %3, %4, where it waits for rank %5.</source>
+        <translation>rank %1 完成了第 %2 个集合通信，并开始了第 %3 个（%4），正在其中等待 rank %5。</translation>
+    </message>
+    <message>
+        <source>Rank %1 finished collective %2 and began %3, %4.</source>
+        <translation>rank %1 完成了第 %2 个集合通信，并开始了第 %3 个（%4）。</translation>
+    </message>
+    <message>
+        <source>Rank %1 finished collective %2 and never began %3.</source>
+        <translation>rank %1 完成了第 %2 个集合通信，始终没有开始第 %3 个。</translation>
+    </message>
+    <message>
+        <source>Rank %1 finished collective %2 and never began %3: it was evaluating.</source>
+        <translation>rank %1 完成了第 %2 个集合通信，始终没有开始第 %3 个：当时它正在评估。</translation>
+    </message>
+    <message>
+        <source>Rank %1 finished collective %2 and never began %3: it was loading.</source>
+        <translation>rank %1 完成了第 %2 个集合通信，始终没有开始第 %3 个：当时它正在加载。</translation>
+    </message>
+    <message>
+        <source>Rank %1 finished collective %2 and never began %3: it was saving a checkpoint.</source>
+        <translation>rank %1 完成了第 %2 个集合通信，始终没有开始第 %3 个：当时它正在保存检查点。</translation>
+    </message>
+    <message>
+        <source>Rank %1 on %2 hangs inside the system, as on a disk or a GPU that does not answer, and the others waited for it in vain.</source>
+        <translation>%2 上的 rank %1 卡在系统内部（例如磁盘或 GPU 没有响应），其他 rank 一直等不到它。</translation>
+    </message>
+    <message>
+        <source>Rank %1 on %2 is alive. What its program was doing stands at the end of its log.</source>
+        <translation>%2 上的 rank %1 还活着。它的程序当时在做什么，见其日志末尾。</translation>
+    </message>
+    <message>
+        <source>Rank %1 on %2 is frozen: a signal has stopped its process (SIGSTOP, as a debugger or a person sends it), and the others waited for it in vain.</source>
+        <translation>%2 上的 rank %1 被冻结：它的进程被信号暂停（SIGSTOP，可能来自调试器或某个人），其他 rank 一直等不到它。</translation>
+    </message>
+    <message>
+        <source>Runs do not mind, but the times in its logs are wrong: switch on time synchronisation (timedatectl set-ntp true).</source>
+        <translation>不影响运行，但日志里的时间不对：请打开时间同步（timedatectl set-ntp true）。</translation>
+    </message>
+    <message>
+        <source>Several things on these hosts begin with %1. Write more of the name.</source>
+        <translation>这些主机上有不止一样东西以 %1 开头。请把名字多写几位。</translation>
+    </message>
+    <message>
+        <source>The answer of the host about the checkpoint makes no sense.</source>
+        <translation>主机关于该检查点的回答无法理解。</translation>
+    </message>
+    <message>
+        <source>The engine broke down while it evaluated the checkpoint.</source>
+        <translation>引擎在评估检查点时崩溃。</translation>
+    </message>
+    <message>
+        <source>The evaluation of the checkpoint took too long and was ended.</source>
+        <translation>评估检查点用时过长，已被终止。</translation>
+    </message>
+    <message>
+        <source>Too many questions to the engine, or a request number that is in use.</source>
+        <translation>同时向引擎提出的请求过多，或请求编号已被占用。</translation>
+    </message>
+    <message>
+        <source>ask the engine</source>
+        <translation>询问引擎</translation>
+    </message>
+    <message>
+        <source>room on the disk and in memory, files and threads for its ranks</source>
+        <translation>磁盘、内存有余量，可打开的文件数和线程数够各 rank 使用</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -4524,6 +4644,186 @@
     <message>
         <source>job %1, run %2, script %3</source>
         <translation>作业 %1，运行 %2，脚本 %3</translation>
+    </message>
+    <message>
+        <source>HOST is user@host:port or a name of ~/.ssh/config; with neither it nor an EXPERIMENT, this computer is asked. RUN and WHAT are the beginning of an id or of a hash.</source>
+        <translation>HOST 写作 user@host:port，或者 ~/.ssh/config 里的名字；HOST 和 EXPERIMENT 都不写，就查看本机。RUN 和 WHAT 写标识或散列值的开头几位即可。</translation>
+    </message>
+    <message>
+        <source>Put a run that was begun on another desktop among your own: watch, stop and resume it.</source>
+        <translation>把别的桌面启动的运行收为己有：可以观看、停止、接着训练。</translation>
+    </message>
+    <message>
+        <source>End a run, whoever began it: finish the step, write a checkpoint, leave. Of one that has ended, end the processes that it left.</source>
+        <translation>结束一次运行，不论是谁启动的：做完这一步，写入检查点，然后退出。如果它已经结束，就清除它遗留的进程。</translation>
+    </message>
+    <message>
+        <source>Delete from the hosts a run that has ended, with its checkpoints, or a deployment that nothing uses; &quot;ended&quot; and &quot;unused&quot; are all of them. May be repeated.</source>
+        <translation>从主机上删除一次已结束的运行（连同检查点），或者一份没人用的部署；写 “ended” 或 “unused” 就是全部这样的。可以重复使用。</translation>
+    </message>
+    <message>
+        <source>List what hosts keep: runs, whoever began them, and deployments; adopt, end, remove.</source>
+        <translation>列出主机上存着的运行（不论是谁启动的）和部署；收为己有、结束、删除。</translation>
+    </message>
+    <message>
+        <source>%1 is one of your runs now: lockstep attach %1 watches it.</source>
+        <translation>%1 现在也是您的运行了：用 lockstep attach %1 观看。</translation>
+    </message>
+    <message>
+        <source>%1 finishes its step, saves and ends.</source>
+        <translation>%1 会做完这一步，保存后结束。</translation>
+    </message>
+    <message>
+        <source>The processes that %1 left are ended.</source>
+        <translation>%1 遗留的进程已结束。</translation>
+    </message>
+    <message>
+        <source>%1 is removed: %2 freed.</source>
+        <translation>%1 已删除，腾出 %2。</translation>
+    </message>
+    <message>
+        <source>Its host %1 is the computer from which the run was begun; what happens there cannot be watched from here.</source>
+        <translation>它的主机 %1 就是启动这次运行的那台电脑，从这里看不到那上面的情况。</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>您的</translation>
+    </message>
+    <message>
+        <source>not yours</source>
+        <translation>别人的</translation>
+    </message>
+</context>
+<context>
+    <name>Inventory</name>
+    <message>
+        <source>This computer</source>
+        <translation>本机</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n process(es) left</source>
+        <translation>
+            <numerusform>%1；遗留 %n 个进程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Engine %1</source>
+        <translation>引擎 %1</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s libraries %1</source>
+        <translation>NVIDIA 的库 %1</translation>
+    </message>
+    <message>
+        <source>used by %1</source>
+        <translation>%1 在用</translation>
+    </message>
+    <message numerus="yes">
+        <source>used by %n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行在用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>still arriving</source>
+        <translation>还在传输</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>没人用</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>Copying the engine: %1 of %2…</source>
+        <translation>正在复制引擎：%1 / %2…</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查看…</translation>
+    </message>
+    <message>
+        <source>Weighing: %1 so far…</source>
+        <translation>正在统计大小：已有 %1…</translation>
+    </message>
+    <message>
+        <source>Given up</source>
+        <translation>已放弃</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <extracomment>&quot;3 runs, 1.2 GB&quot; and &quot;2 deployments, 130 MB&quot;</extracomment>
+        <translation>%1；%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s), %1</source>
+        <translation>
+            <numerusform>%n 次运行，%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deployment(s), %1</source>
+        <translation>
+            <numerusform>%n 份部署，%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>End “%1”?</source>
+        <translation>要结束“%1”吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>End %n run(s)?</source>
+        <translation>
+            <numerusform>要结束 %n 次运行吗？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A run that goes on finishes its step, writes a checkpoint and ends on all its hosts, whoever began it and whoever watches it.</source>
+        <translation>正在进行的运行会做完这一步，写入检查点，然后在它的所有主机上结束，不论是谁启动的、谁在看。</translation>
+    </message>
+    <message>
+        <source>The processes that it left are killed.</source>
+        <translation>它遗留的进程会被清除。</translation>
+    </message>
+    <message>
+        <source>End runs</source>
+        <translation>结束运行</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Delete “%1” and free %2?</source>
+        <translation>要删除“%1”、腾出 %2 吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n item(s) and free %1?</source>
+        <translation>
+            <numerusform>要删除 %n 项、腾出 %1 吗？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What the runs left on their hosts is deleted for good, checkpoints, journals and logs; copies on this computer stay.</source>
+        <translation>这些运行留在主机上的一切都会永久删除，包括检查点、记录和日志；本机上的副本保留。</translation>
+    </message>
+    <message>
+        <source>A deployment is copied again when it is needed.</source>
+        <translation>部署在需要时会重新复制过去。</translation>
+    </message>
+    <message>
+        <source>Delete from hosts</source>
+        <translation>从主机上删除</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
     </message>
 </context>
 <context>
@@ -5109,6 +5409,22 @@ appears here as the ranks report it.</source>
     <message>
         <source>It takes about %1.</source>
         <translation>大约需要 %1。</translation>
+    </message>
+    <message>
+        <source>Stale since %1; still training</source>
+        <translation>数据停在 %1；仍在训练</translation>
+    </message>
+    <message>
+        <source>Stale since %1; ended with the others</source>
+        <translation>数据停在 %1；已随其他主机结束</translation>
+    </message>
+    <message>
+        <source>Stale since %1; state unknown</source>
+        <translation>数据停在 %1；状态未知</translation>
+    </message>
+    <message>
+        <source>Nothing has been heard of it since %1, and what is shown of it is from then. %2</source>
+        <translation>自 %1 起没有它的消息，显示的都是那时的情况。%2</translation>
     </message>
 </context>
 <context>
@@ -5850,6 +6166,10 @@ appears here as the ranks report it.</source>
     <message>
         <source>Exporting step %1…</source>
         <translation>正在导出第 %1 步…</translation>
+    </message>
+    <message>
+        <source>Evaluating step %1 on its host…</source>
+        <translation>正在主机上评估第 %1 步…</translation>
     </message>
 </context>
 <context>
@@ -6801,8 +7121,28 @@ appears here as the ranks report it.</source>
         <translation>数据在本机的什么位置？</translation>
     </message>
     <message>
-        <source>There are no data at this place on this computer. Choose where a copy of them is; or, where only a host has them, ask the engine there: lockstep-engine evaluate.</source>
-        <translation>本机的这个位置没有数据。请选择其副本所在的位置；若只有主机上才有，请在那里运行引擎：lockstep-engine evaluate。</translation>
+        <source>Measures the checkpoint on %1, on the data that are there: which classes are taken for which, the worst mistakes, and samples with what the network says of them.</source>
+        <translation>在 %1 上用那里的数据评估该检查点：哪些类别被认作哪些类别、最严重的错误，以及一些样本和网络对它们的判断。</translation>
+    </message>
+    <message>
+        <source>There are no data at this place on this computer. Choose where a copy of them is.</source>
+        <translation>本机的这个位置没有数据。请选择其副本所在的位置。</translation>
+    </message>
+    <message>
+        <source>There are no data at this place on this computer. Choose where a copy of them is, or have %1 evaluate it.</source>
+        <translation>本机的这个位置没有数据。请选择其副本所在的位置，或者让 %1 来评估。</translation>
+    </message>
+    <message>
+        <source>Where it is measured</source>
+        <translation>评估的位置</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>在本机</translation>
+    </message>
+    <message>
+        <source>On %1</source>
+        <translation>在 %1</translation>
     </message>
 </context>
 <context>
@@ -8723,6 +9063,102 @@ appears here as the ranks report it.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::InventoryDialog</name>
+    <message>
+        <source>Runs on hosts</source>
+        <translation>主机上的运行</translation>
+    </message>
+    <message>
+        <source>Another &amp;host:</source>
+        <translation>其他主机(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>user@host:port, or a name of ~/.ssh/config</source>
+        <translation>user@host:port，或者 ~/.ssh/config 里的名字</translation>
+    </message>
+    <message>
+        <source>A&amp;sk</source>
+        <translation>查看(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;End…</source>
+        <translation>结束(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Delete…</source>
+        <translation>删除(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>&amp;Refresh</source>
+        <translation>刷新(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>What hosts keep</source>
+        <translation>主机上存着的东西</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Adopt and open</source>
+        <translation>收为己有并打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Makes the run one of yours too: you watch it from its first step, stop it and go on with it, as whoever began it can.</source>
+        <translation>让这次运行也成为您的：从第一步看起，可以停止，可以接着训练，和启动它的人一样。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Asking %n host(s)…</source>
+        <translation>
+            <numerusform>正在查看 %n 台主机…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What runs, and what runs are using, cannot be deleted; neither is anything that Lockstep has not put there itself.</source>
+        <translation>正在进行的运行和它们在用的东西不能删除；不是 Lockstep 自己放上去的，也绝不会动。</translation>
+    </message>
+    <message>
+        <source>The run&apos;s host %1 is the computer from which it was begun; what happens there cannot be watched from here.</source>
+        <translation>这次运行的主机 %1 就是启动它的那台电脑，从这里看不到那上面的情况。</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::InventoryModel</name>
+    <message>
+        <source>as of %1</source>
+        <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>Kept there</source>
+        <translation>存着</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>始于</translation>
+    </message>
+    <message>
+        <source>On the disk</source>
+        <translation>占用磁盘</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>标识</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::KeyboardNavigator</name>
     <message>
         <source>There is no other host or switch to link this one to.</source>
@@ -9827,6 +10263,19 @@ ada@gpu-2.lab:2222</translation>
         <source>Waiting…</source>
         <translation>等待中……</translation>
     </message>
+    <message>
+        <source>Looking at what it has left…</source>
+        <translation>正在查看剩余资源…</translation>
+    </message>
+    <message>
+        <source>It lacks something: %1</source>
+        <translation>缺少资源：%1</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <comment>what a host has left: disk, memory, limits</comment>
+        <translation>系统</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::PreviewDialog</name>
@@ -10431,6 +10880,12 @@ ada@gpu-2.lab:2222</translation>
         <source>%1 of %n run(s) have finished.</source>
         <translation>
             <numerusform>%n 个运行中有 %1 个已完成。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) could not begin: %1</source>
+        <translation>
+            <numerusform>%n 个运行未能开始：%1</numerusform>
         </translation>
     </message>
 </context>
@@ -12208,6 +12663,14 @@ Point at a card and pull one of its round handles to another card to link them.<
     <message>
         <source>Trains on this computer, made into the drawn hosts and links</source>
         <translation>把这台电脑变成所画的主机和链路，在上面训练</translation>
+    </message>
+    <message>
+        <source>Runs &amp;on hosts…</source>
+        <translation>主机上的运行(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Lists the runs and the deployments that the selected hosts keep, or all of them</source>
+        <translation>列出所选主机（或全部主机）上存着的运行和部署</translation>
     </message>
 </context>
 <context>

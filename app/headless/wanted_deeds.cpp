@@ -33,6 +33,13 @@ private:
     {
         m_deeds.append({host, {.kind = kind, .run = {kept.state.run, kept.state.host}}});
     }
+    void add(int host, const Deployment& deployment)
+    {
+        HostDeed deed;
+        deed.kind = Kind::Withdraw;
+        deed.deployment = deployment.reference;
+        m_deeds.append({host, deed});
+    }
 
     const HostInventories& m_inventories;
     QVector<WantedDeed> m_deeds;
@@ -124,7 +131,7 @@ Result<bool> Wanted::removeDeployments(const QString& name)
         if (isNamed)
             found.insert(deployment.reference.name);
         if (isNamed || (wantsUnused && deployment.use == DeploymentUse::None))
-            m_deeds.append({host, {.kind = Kind::Withdraw, .deployment = deployment.reference}});
+            add(host, deployment);
     });
     if (found.size() > 1)
         return several(name);

@@ -153,7 +153,10 @@ private slots:
     /// What is shown of such a host is as old as its last word, and says so.
     void whatIsOldIsShownWithItsTime()
     {
-        HostStatus status{.host = 1, .state = RunPhase::Reconnecting, .outOfReach = OutOfReach::Trains};
+        HostStatus status;
+        status.host = 1;
+        status.state = RunPhase::Reconnecting;
+        status.outOfReach = OutOfReach::Trains;
         QCOMPARE(hostStateText(status), QStringLiteral("Out of reach; still training"));
         status.heard = QDateTime(QDate::currentDate(), {9, 3, 22});
         QCOMPARE(hostStateText(status), QStringLiteral("Stale since 09:03:22; still training"));
