@@ -115,13 +115,13 @@ std::string gridEngineScript(const BatchJob& job)
 std::string allocatedNodes(std::string_view log)
 {
     const std::string mark = "\n" + std::string(kAllocation);
+    log = log.substr(0, log.rfind('\n') + 1); // whole lines alone
     const std::string lines = "\n" + std::string(log);
     const auto at = lines.rfind(mark);
     if (at == std::string::npos)
         return {};
     const auto begin = at + mark.size();
-    const auto end = lines.find('\n', begin);
-    return end == std::string::npos ? std::string() : lines.substr(begin, end - begin); // whole lines alone
+    return lines.substr(begin, lines.find('\n', begin) - begin);
 }
 
 BatchJob batchJob(const Experiment& experiment)

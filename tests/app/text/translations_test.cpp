@@ -143,7 +143,8 @@ private slots:
             QStringLiteral("Error"),      QStringLiteral("Template"), QStringLiteral("Edits"),
             QStringLiteral("Headless"),   QStringLiteral("Preview"),  QStringLiteral("PlotCurves"),
             QStringLiteral("PlotSpec"),   QStringLiteral("RunTexts"), QStringLiteral("GpuTexts"),
-            QStringLiteral("MetricText"), QStringLiteral("Timeline"), QStringLiteral("ByHand")};
+            QStringLiteral("MetricText"), QStringLiteral("Timeline"), QStringLiteral("ByHand"),
+            QStringLiteral("Inventory")};
         for (const Message& message : readMessages(kFolder + QStringLiteral("lockstep_zh_CN.ts")))
             QVERIFY2(message.context.startsWith(QStringLiteral("lockstep::")) ||
                          plain.contains(message.context),

@@ -21,7 +21,9 @@ namespace {
 
 using testing::AllOf;
 using testing::AnyOf;
+using testing::Ge;
 using testing::HasSubstr;
+using testing::Le;
 using testing::StartsWith;
 
 // All-reduces for ever: ends by an exception only.
@@ -193,12 +195,14 @@ TEST(Failure, TheRankThatLosesPatienceTellsWhereEachOneWas)
     }
     for (std::thread& thread : threads)
         thread.join();
-    ASSERT_EQ(tables.size(), 1u) << "one rank tells it for all";
-    ASSERT_EQ(tables[0].size(), 3u);
-    EXPECT_EQ(tables[0][0].english(), "Rank 1 finished collective 1 and never began 2: it was evaluating.");
-    for (const int row : {1, 2})
-        EXPECT_THAT(tables[0][static_cast<std::size_t>(row)].english(),
-                    HasSubstr("finished collective 1 and began 2, barrier"));
+    // Who has heard of the verdict of another tells nothing; two may lose patience in the same moment.
+    ASSERT_THAT(tables.size(), AllOf(Ge(1u), Le(2u)));
+    for (const std::vector<Sentence>& rows : tables) {
+        ASSERT_EQ(rows.size(), 3u);
+        EXPECT_EQ(rows[0].english(), "Rank 1 finished collective 1 and never began 2: it was evaluating.");
+        for (const std::size_t row : {1u, 2u})
+            EXPECT_THAT(rows[row].english(), HasSubstr("finished collective 1 and began 2, barrier"));
+    }
 }
 
 TEST(Failure, ARankThatComputesForLongerThanTheSilenceLimitIsNotLost)
