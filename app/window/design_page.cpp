@@ -11,6 +11,7 @@
 #include "app/start/start_strip.h"
 #include "app/text/error_text.h"
 #include "app/topology/actions/canvas_actions.h"
+#include "app/topology/arrange/first_layout.h"
 #include "app/topology/list/element_list.h"
 #include "app/topology/palette/host_palette.h"
 #include "app/topology/topology_scene.h"
@@ -77,6 +78,7 @@ DesignPage::DesignPage(ExperimentDocument& document, ReportBook& reports, QWidge
     connect(m_preview, &LivePreview::changed, this, &DesignPage::forecast);
     connect(m_forecast, &LiveForecast::changed, this,
             [this] { m_inspector->showForecast(m_forecast->table()); });
+    connect(&m_document, &ExperimentDocument::replaced, this, [this] { layOutUnplaced(m_document); });
     connect(&m_document, &ExperimentDocument::replaced, m_view, &TopologyView::zoomToFit);
     showSelection();
     showProblems();

@@ -13,6 +13,8 @@ namespace lockstep {
 
 namespace {
 
+constexpr std::size_t kMostInARow = 8;
+
 using Neighbours = std::map<std::string, std::set<std::string>>;
 
 QRectF boundsOfAll(const NodeRects& nodes)
@@ -77,11 +79,29 @@ std::vector<std::vector<std::string>> rowsOf(const std::vector<std::string>& ord
     return rows;
 }
 
+/// A row too long to be seen at once, as several of about equal length.
+std::vector<std::vector<std::string>> folded(const std::vector<std::vector<std::string>>& rows)
+{
+    std::vector<std::vector<std::string>> shorter;
+    for (const std::vector<std::string>& row : rows) {
+        const auto root = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(row.size()))));
+        const std::size_t most = std::max(kMostInARow, root);
+        const std::size_t lines = (row.size() + most - 1) / most;
+        for (std::size_t line = 0; line < lines; ++line) {
+            const auto at = [&](std::size_t index) {
+                return row.begin() + static_cast<std::ptrdiff_t>(row.size() * index / lines);
+            };
+            shorter.emplace_back(at(line), at(line + 1));
+        }
+    }
+    return shorter;
+}
+
 NodePlaces inRows(const NodeRects& nodes, const std::vector<std::vector<std::string>>& rows)
 {
     NodePlaces places;
     qreal top = 0;
-    for (const std::vector<std::string>& row : rows) {
+    for (const std::vector<std::string>& row : folded(rows)) {
         qreal width = -kCardGap;
         qreal height = 0;
         for (const std::string& id : row) {

@@ -6,6 +6,7 @@
 #include "app/document/document_edits.h"
 #include "app/document/node_geometry.h"
 #include "app/topology/arrange/arrange_edits.h"
+#include "app/topology/arrange/first_layout.h"
 #include "app/topology/items/link_route.h"
 #include "app/topology/viewport/find_elements.h"
 
@@ -28,6 +29,30 @@ std::set<std::string> drawStar(ExperimentDocument& document, int count)
         nodes.insert(host);
     }
     return nodes;
+}
+
+/// The same as a file says it that was written by hand: without places.
+Experiment unplacedStar(int count)
+{
+    Experiment experiment;
+    Switch middle;
+    middle.id = middle.name = "switch";
+    experiment.topology.switches = {middle};
+    for (int index = 0; index < count; ++index) {
+        Host host;
+        host.id = host.name = "host-" + std::to_string(index);
+        experiment.topology.hosts.push_back(host);
+        experiment.topology.links.push_back({host.id, middle.id, std::nullopt, std::nullopt, {}, {}});
+    }
+    return experiment;
+}
+
+Network networkAt(const std::string& id, const QPointF& corner)
+{
+    Network network;
+    network.id = network.name = id;
+    network.position = {corner.x(), corner.y(), {}};
+    return network;
 }
 
 void verifyNoneOverlap(const Topology& topology)
@@ -104,6 +129,79 @@ private slots:
         const Topology& topology = document.experiment().topology;
         for (const Host& host : topology.hosts)
             QVERIFY(host.position.y > topology.switches[0].position.y + kCardSize.height());
+    }
+
+    void aLongRowIsFolded()
+    {
+        ExperimentDocument document;
+        const std::set<std::string> nodes = drawStar(document, 20);
+        tidyNodes(document, {}, Tidy::Layered);
+        const QRectF bounds = boundsOf(document.experiment().topology, nodes);
+        QVERIFY(bounds.width() < 9 * (kCardSize.width() + kCardGap));
+    }
+
+    void whatAFileGivesNoPlaceIsLaidOut_data()
+    {
+        QTest::addColumn<int>("count");
+        for (const int count : {2, 3, 11, 200})
+            QTest::addRow("%d hosts", count) << count;
+    }
+    void whatAFileGivesNoPlaceIsLaidOut()
+    {
+        QFETCH(int, count);
+        ExperimentDocument document;
+        document.reset(unplacedStar(count));
+        layOutUnplaced(document);
+        const Topology& topology = document.experiment().topology;
+        verifyNoneOverlap(topology);
+        for (const Host& host : topology.hosts)
+            QVERIFY(host.position.y > topology.switches[0].position.y + kCardSize.height());
+        QVERIFY(!document.isModified());
+        QCOMPARE(document.undoStack().count(), 1);
+        document.undoStack().undo();
+        QVERIFY(document.experiment() == unplacedStar(count));
+    }
+
+    void whatHasAPlaceKeepsIt()
+    {
+        Experiment experiment = unplacedStar(4);
+        Topology& topology = experiment.topology;
+        topology.switches[0].position = {-80, 30, {}}; // and one host lies on it
+        topology.hosts[0].position = {500, 300, {}};
+        topology.networks = {networkAt("area", {480, 280})};
+        ExperimentDocument document;
+        document.reset(experiment);
+        layOutUnplaced(document);
+        const Topology& laid = document.experiment().topology;
+        QVERIFY(laid.switches == topology.switches);
+        QVERIFY(laid.networks == topology.networks);
+        QVERIFY(laid.hosts[0] == topology.hosts[0]);
+        QCOMPARE(membersOf(laid, laid.networks[0]), (std::set<std::string>{"host-0"}));
+        Topology cards = laid;
+        cards.networks.clear();
+        verifyNoneOverlap(cards);
+    }
+
+    void aDrawingWithPlacesIsLeftAlone()
+    {
+        Experiment experiment = unplacedStar(1);
+        experiment.topology.switches[0].position = {0, 200, {}};
+        experiment.topology.networks = {networkAt("area", {0, 0})}; // the host at the origin stands on it
+        ExperimentDocument document;
+        document.reset(experiment);
+        layOutUnplaced(document);
+        QCOMPARE(document.undoStack().count(), 0);
+    }
+
+    void networksWithoutAPlaceAreLaidOut()
+    {
+        Experiment experiment;
+        experiment.topology.networks = {networkAt("a", {}), networkAt("b", {}), networkAt("c", {900, 0})};
+        ExperimentDocument document;
+        document.reset(experiment);
+        layOutUnplaced(document);
+        verifyNoneOverlap(document.experiment().topology);
+        QVERIFY(document.experiment().topology.networks[2] == experiment.topology.networks[2]);
     }
 
     void aRingIsRound()
