@@ -5,6 +5,7 @@
 #include "app/interchange/share/transfer_dialog.h"
 #include "app/interchange/tensorboard/event_folder.h"
 #include "app/runs/foreign_page.h"
+#include "app/settings/own_window.h"
 #include "app/text/inert_text.h"
 #include "app/window/file_drop.h"
 
@@ -21,8 +22,7 @@ ForeignPage& newPage(QWidget& window)
 {
     auto* page = new ForeignPage(&window);
     page->setWindowFlag(Qt::Window);
-    page->setAttribute(Qt::WA_DeleteOnClose);
-    page->resize(kFirstSize);
+    standAlone(*page, kFirstSize);
     return *page;
 }
 

@@ -8,7 +8,7 @@
 #include "app/catalogue/compare/runs_csv.h"
 #include "app/catalogue/run_filter.h"
 #include "app/comparison/comparison_model.h"
-#include "app/settings/remembered.h"
+#include "app/settings/own_window.h"
 #include "app/text/inert_text.h"
 #include "app/theme/table_look.h"
 
@@ -53,7 +53,6 @@ struct RunComparison::State {
 RunComparison::RunComparison(QVector<CatalogueRun> runs, QWidget* parent)
     : QWidget(parent, Qt::Window), m_state(std::make_unique<State>(std::move(runs)))
 {
-    setAttribute(Qt::WA_DeleteOnClose);
     State& state = *m_state;
     QStringList titles;
     for (const CatalogueRun& run : state.runs) {
@@ -70,8 +69,7 @@ RunComparison::RunComparison(QVector<CatalogueRun> runs, QWidget* parent)
     state.results.setRuns(state.runs);
     build();
     retranslate();
-    resize(kFirstSize);
-    fitScreen(*this);
+    standAlone(*this, kFirstSize);
 }
 
 RunComparison::~RunComparison() = default;

@@ -3,6 +3,7 @@
 #include "app/catalogue/sweep/sweep_window.h"
 
 #include "app/runs/connection_questions.h"
+#include "app/settings/own_window.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -15,12 +16,17 @@
 
 namespace lockstep {
 
+namespace {
+
+constexpr QSize kFirstSize{640, 420};
+
+} // namespace
+
 SweepWindow::SweepWindow(RemoteOptions options, Sweep sweep, QWidget* parent)
     : QWidget(parent, Qt::Window), m_runner(std::move(options), std::move(sweep)),
       m_table(new QTableView(this)), m_progress(new QProgressBar(this)), m_hint(new QLabel(this)),
       m_stop(new QPushButton(this))
 {
-    setAttribute(Qt::WA_DeleteOnClose);
     m_table->setModel(&m_model);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setAlternatingRowColors(true);
@@ -40,7 +46,7 @@ SweepWindow::SweepWindow(RemoteOptions options, Sweep sweep, QWidget* parent)
     connect(m_stop, &QPushButton::clicked, this, &SweepWindow::stop);
     connectRunner();
     retranslate();
-    resize(640, 420);
+    standAlone(*this, kFirstSize);
 }
 
 void SweepWindow::connectRunner()

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/settings/own_window.h"
 #include "app/settings/remembered.h"
 #include "app/settings/settings.h"
 #include "app/settings/settings_dialog.h"
@@ -12,6 +13,7 @@
 #include <QDialogButtonBox>
 #include <QLineEdit>
 #include <QLocale>
+#include <QPointer>
 #include <QPushButton>
 #include <QScreen>
 #include <QSignalSpy>
@@ -174,6 +176,19 @@ private slots:
             }
             QCOMPARE(splitter.sizes(), left);
         }
+    }
+
+    void aWindowOfItsOwnFitsAndCloses()
+    {
+        auto* window = new QWidget;
+        const QPointer<QWidget> watched = window;
+        const QRect room = QGuiApplication::primaryScreen()->availableGeometry();
+        standAlone(*window, room.size() * 2);
+        QVERIFY(room.contains(window->geometry()));
+        window->show();
+        QVERIFY(QTest::qWaitForWindowActive(window));
+        QTest::keySequence(window, QKeySequence::Close);
+        QTRY_VERIFY(!watched);
     }
 
     /// The screen of these tests is smaller than the window was on another.
