@@ -72,7 +72,6 @@ HostTestPanel::HostTestPanel(HostTests& tests, QWidget* parent)
     top->setContentsMargins(14, 6, 8, 2);
     top->setSpacing(8);
     top->addWidget(m_title, 1);
-    top->addWidget(m_draw);
     top->addWidget(m_cancel);
     top->addWidget(m_again);
     top->addWidget(close);
@@ -81,6 +80,12 @@ HostTestPanel::HostTestPanel(HostTests& tests, QWidget* parent)
     layout->setSpacing(0);
     layout->addLayout(top);
     layout->addWidget(m_list, 1);
+    // Below the list: beside the title it would be wider than a small window's canvas.
+    auto* bottom = new QHBoxLayout;
+    bottom->setContentsMargins(14, 2, 8, 4);
+    bottom->addStretch(1);
+    bottom->addWidget(m_draw);
+    layout->addLayout(bottom);
     connect(close, &QToolButton::clicked, this, &HostTestPanel::closeWanted);
     connect(m_cancel, &QPushButton::clicked, &m_tests, &HostTests::cancel);
     connect(m_draw, &QPushButton::clicked, this, &HostTestPanel::drawingWanted);

@@ -9,6 +9,7 @@
 #include "app/topology/card/card_style.h"
 #include "app/topology/items/host_item.h"
 #include "app/topology/topology_scene.h"
+#include "app/topology/topology_view.h"
 #include "app/window/design_page.h"
 #include "app/window/host_test_model.h"
 #include "app/window/host_test_panel.h"
@@ -102,6 +103,18 @@ private slots:
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(model.index(1)).center());
         auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
         QVERIFY(field && field->text() == QLatin1String("127.0.0.1"));
+    }
+
+    /// The columns beside it would give way: the palette's words were cut.
+    void allItOffersFitsUnderTheCanvasOfASmallWindow()
+    {
+        m_window->resize(1000, 640);
+        const int before = m_window->designPage().view().width();
+        m_window->designPage().testHosts();
+        for (const char* name : {"drawRates", "testAgain", "cancelTests"})
+            panel().findChild<QPushButton*>(QLatin1String(name))->show();
+        QTest::qWait(50); // layouts settle
+        QCOMPARE(m_window->designPage().view().width(), before);
     }
 
     void whatIsSelectedIsTestedAlone()
