@@ -18,6 +18,7 @@ import time
 WRAPPER = """#!/bin/sh
 export HOME='{home}'
 unset XDG_DATA_HOME XDG_STATE_HOME LOCKSTEP_HOME
+{more}
 cd "$HOME" || exit 1
 exec /bin/sh -c "${{SSH_ORIGINAL_COMMAND:-exit 0}}"
 """
@@ -61,9 +62,10 @@ def wait_until(condition, seconds, what):
 
 
 class LocalHost:
-    """One sshd on one loopback address, at a free port where none is given. `folder` is removed with the cluster."""
+    """One sshd on one address, at a free port where none is given. `folder` is removed with the cluster; `enter`: the
+    words before a command that take it to where the address is."""
 
-    def __init__(self, folder, address, public_key, port=None):
+    def __init__(self, folder, address, public_key, port=None, enter=()):
         self.folder = pathlib.Path(folder)
         self.address = address
         self.home = self.folder / "home"
@@ -72,13 +74,18 @@ class LocalHost:
         self.port = port or free_port(address)
         keygen(self.folder / "host_key")
         shutil.copy(public_key, self.folder / "authorized_keys")
-        (self.folder / "enter").write_text(WRAPPER.format(home=self.home))
-        (self.folder / "enter").chmod(0o755)
+        self.set_environment()
         (self.folder / "sshd_config").write_text(CONFIG.format(port=self.port, address=address, folder=self.folder))
         with open(self.folder / "sshd.err", "wb") as errors:
-            self.process = subprocess.Popen(["/usr/sbin/sshd", "-D", "-e", "-f", str(self.folder / "sshd_config")],
-                                            stderr=errors, start_new_session=True)
+            command = [*enter, "/usr/sbin/sshd", "-D", "-e", "-f", str(self.folder / "sshd_config")]
+            self.process = subprocess.Popen(command, stderr=errors, start_new_session=True)
         wait_until(self.answers, 10, f"sshd on {address}: {(self.folder / 'sshd.err').read_text()}")
+
+    def set_environment(self, **variables):
+        """What whoever logs in from now on finds besides."""
+        more = "\n".join(f"export {name}='{value}'" for name, value in variables.items())
+        (self.folder / "enter").write_text(WRAPPER.format(home=self.home, more=more))
+        (self.folder / "enter").chmod(0o755)
 
     def answers(self):
         try:
@@ -121,10 +128,10 @@ class LocalHost:
 
 
 class Cluster:
-    """Hosts at 127.0.0.2, 127.0.0.3, ... and what a desktop needs to reach them: all at one port, or each at a free one
-    of its own. A context manager."""
+    """Hosts at 127.0.0.2, 127.0.0.3, ... or in `places` (lab.py), and what a desktop needs to reach them: all at one
+    port, or each at a free one of its own. A context manager."""
 
-    def __init__(self, count, port=None):
+    def __init__(self, count, port=None, places=()):
         # Supervisors have sockets below the homes, and socket paths are short: keep this folder's name short.
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="lse-"))
         if os.getuid() == 0:
@@ -134,8 +141,8 @@ class Cluster:
         self.known_hosts = self.folder / "known_hosts"
         self.hosts = []
         for index in range(count):
-            self.hosts.append(LocalHost(self.folder / str(index), f"127.0.0.{index + 2}",
-                                        str(self.identity) + ".pub", port))
+            address, enter = (places[index].address, places[index].enter) if places else (f"127.0.0.{index + 2}", ())
+            self.hosts.append(LocalHost(self.folder / str(index), address, str(self.identity) + ".pub", port, enter))
         self.known_hosts.write_text("".join(host.known_hosts_line() for host in self.hosts))
 
     def __enter__(self):
