@@ -312,8 +312,7 @@ int Attempt::lead() const
 
 bool Attempt::mayBeFollowed() const
 {
-    return m_start && m_restartsLeft > 0 && m_end.failed() && !m_stopAsked && !m_hostIsGone &&
-           isWorthAnother(m_end.cause());
+    return m_start && m_restartsLeft > 0 && m_end.failed() && !m_stopAsked && isWorthAnother(m_end.cause());
 }
 
 std::optional<bool> Attempt::sequel(Clock::time_point now) const
@@ -323,7 +322,9 @@ std::optional<bool> Attempt::sequel(Clock::time_point now) const
     if (m_restartTold)
         return !m_stopAsked;
     if (lead() == m_request.host || !mayBeFollowed())
-        return mayBeFollowed();
+        return mayBeFollowed() && !m_hostIsGone;
+    // A connection to a third host that was torn down looks as if that host's supervisor were gone: the lead
+    // knows better.
     switch (m_leases->contact(lead())) {
     case LeaseLinks::Contact::Open:
         return now - *m_ranksEndedAt < kLeadsWord ? std::nullopt : std::optional(false);
@@ -332,7 +333,7 @@ std::optional<bool> Attempt::sequel(Clock::time_point now) const
     case LeaseLinks::Contact::Lost:
         break;
     }
-    return true; // where the lead's network is cut, it finds the same of this host
+    return !m_hostIsGone; // where the lead's network is cut, it finds the same of this host
 }
 
 RankFinished Attempt::finish()

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The Lockstep authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Four hosts with two ranks each, and faults of hosts: connections torn down, slow ranks, wrong clocks, disks without room."""
+import os
+import random
+import subprocess
+import time
+import unittest
+
+import lab_faults
+import program
+from lab import Lab, enter, run as command
+from lab_run import LabRun
+from local_hosts import wait_until
+from run_check import RunCheck, read_records
+
+DAY = 86400
+WRONG_CLOCK = program.BINARIES.parent / "tests" / "liblockstep_wrong_clock.so"
+
+
+class LabCase(unittest.TestCase):
+    hosts = 4
+
+    def setUp(self):
+        self.chance = random.Random(13)
+        self.lab = Lab(self.hosts)
+        self.addCleanup(self.lab.__exit__)
+
+    def train(self, restarts=1000, **training):
+        training_run = LabRun(self.lab, restarts, checkpoint_every=1, keep_checkpoints=3, **training)
+        self.addCleanup(training_run.close)
+        return training_run
+
+    def end(self, run):
+        run.stop()
+        check = RunCheck([run.folder(host) for host in run.hosts])
+        check.check_checkpoints()
+        check.check_mirror(run.mirror)
+        self.assertEqual(check.violations, [])
+
+
+class HostFaults(LabCase):
+    def test_connections_torn_down_between_two_hosts_end_no_run(self):
+        run = self.train()
+        attempt = run.wait_for_steps(10)
+        outcome = lab_faults.reset_between(run, self.chance, 1, 2)
+        self.assertGreater(outcome.landed, 0)
+        self.assertEqual(run.wait_for_steps(10), attempt + 1, "the attempt after it trains")
+        self.end(run)
+
+    def test_a_rank_with_a_twentieth_of_its_core_is_not_lost(self):
+        run = self.train(restarts=0)
+        run.wait_for_steps(5)
+        end, turns = time.monotonic() + (600 if "LOCKSTEP_LONG" in os.environ else 15), 0
+        while time.monotonic() < end:
+            turns += lab_faults.rank_starved(run, self.chance).landed
+        self.assertGreater(turns, 50)
+        self.assertEqual(run.wait_for_steps(3), 1, run.ends(1))
+        self.end(run)
+
+    def test_clocks_that_are_wrong_and_jump_change_nothing(self):
+        offsets = [-3650 * DAY, DAY, 0, 0]
+        clocks = [host.folder / "clock" for host in self.lab.hosts]
+        for host, clock, offset in zip(self.lab.hosts, clocks, offsets):
+            clock.write_text(str(offset))
+            # The address sanitizer wants to be the first library of a program.
+            host.set_environment(LD_PRELOAD=WRONG_CLOCK, LOCKSTEP_TEST_CLOCK=clock, ASAN_OPTIONS="verify_asan_link_order=0")
+        run = self.train(restarts=0)
+        run.wait_for_steps(30)
+        for jump in (-DAY, DAY, -7 * DAY, 0):
+            for host in (2, 3):
+                clocks[host].write_text(str(jump if host == 2 else -jump))
+            self.assertEqual(run.wait_for_steps(40), 1, run.ends(1))
+        self.end(run)
+        told = [[record["wall_ms"] for record in read_records(run.rank_journal(1, 2 * host))] for host in run.hosts]
+        for host, offset in enumerate(offsets[:2]):
+            self.assertAlmostEqual(told[host][0] / 1000 - time.time(), offset, delta=DAY / 2)
+        for host in (2, 3):
+            backwards = sum(after < before for before, after in zip(told[host], told[host][1:]))
+            self.assertGreaterEqual(backwards, 2, "the clock was seen to go back")
+
+
+class DisksWithoutRoom(LabCase):
+    """That of rank 0's host, here one of memory."""
+    hosts = 2
+
+    def setUp(self):
+        super().setUp()
+        self.disk = self.lab.hosts[0].home / ".lockstep" / "runs"
+        self.disk.mkdir(parents=True)
+        command("mount", "-t", "tmpfs", "-o", "size=64m,nr_inodes=500,mode=0700", "lab", self.disk)
+        self.addCleanup(lambda: subprocess.run(["umount", "-l", self.disk], check=True, timeout=30))
+
+    def checkpoints(self, run):
+        """The files of every checkpoint that counts."""
+        return {path: path.read_bytes() for manifest in run.folder(0).glob("checkpoints/step-*/manifest.json")
+                for path in manifest.parent.iterdir()}
+
+    def warned(self, run, words):
+        return any(record["kind"] == "warning" and words in str(record)
+                   for record in read_records(run.rank_journal(1, 0)))
+
+    def test_no_room_for_another_file_costs_checkpoints_and_nothing_else(self):
+        run = self.train(restarts=0)
+        wait_until(lambda: self.checkpoints(run), 120, "a checkpoint")
+        crowd = []
+        try:
+            while len(crowd) < 10_000:
+                crowd.append(self.disk / f"crowd-{len(crowd)}")
+                crowd[-1].touch()
+        except OSError:
+            crowd.pop()  # it found no room
+        before = self.checkpoints(run)
+        wait_until(lambda: self.warned(run, "No space left on device"), 120, "a warning")
+        self.assertEqual(run.wait_for_steps(10), 1, run.ends(1))
+        for path, content in before.items():
+            self.assertEqual(path.read_bytes(), content, path)
+        for path in crowd:
+            path.unlink()
+        wait_until(lambda: set(self.checkpoints(run)) - set(before), 120, "another checkpoint")
+        self.end(run)
+
+
+if __name__ == "__main__":
+    enter()
+    unittest.main(verbosity=2)
