@@ -5624,6 +5624,10 @@ appears here as the ranks report it.</source>
         <source>Put on the grid</source>
         <translation>放到网格上</translation>
     </message>
+    <message>
+        <source>Lay out what has no place</source>
+        <translation>排布没有位置的元素</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::ArrangeActions</name>

@@ -30,7 +30,8 @@ protected:
 
     void launch()
     {
-        TestRun run{"digits", {&m_first, &m_second}, toJson(m_experiment)};
+        AttachClient first(m_ranks, {LOCKSTEP_ENGINE}), second(m_servers, {LOCKSTEP_ENGINE});
+        TestRun run{"digits", {&first, &second}, toJson(m_experiment)};
         ASSERT_TRUE(run.launch());
     }
     std::string journal(int rank) const
@@ -50,8 +51,10 @@ protected:
         const std::size_t at = text.find(words);
         return at == std::string::npos ? 0 : static_cast<pid_t>(std::stol(text.substr(at + words.size())));
     }
-    RunState end(AttachClient& client)
+    /// Over a conversation of its own: one that nobody serves meanwhile is given up as lost.
+    RunState end(const TestHome& home)
     {
+        AttachClient client(home, {LOCKSTEP_ENGINE});
         const auto state = client.waitForEnd("digits", 90);
         EXPECT_TRUE(state) << "the run did not end";
         return state.value_or(RunState{});
@@ -63,15 +66,14 @@ protected:
     }
 
     TestHome m_ranks{"served-ranks"}, m_servers{"served-store"};
-    AttachClient m_first{m_ranks, {LOCKSTEP_ENGINE}}, m_second{m_servers, {LOCKSTEP_ENGINE}};
     Experiment m_experiment;
 };
 
 TEST_F(SuperviseServers, TrainToTheEndWithAServerOnAHostWithoutRanks)
 {
     launch();
-    for (AttachClient* client : {&m_first, &m_second}) {
-        const RunState state = end(*client);
+    for (const TestHome* home : {&m_ranks, &m_servers}) {
+        const RunState state = end(*home);
         EXPECT_EQ(state.phase, RunPhase::Finished) << state.message.english();
         EXPECT_EQ(state.exitCode, 0) << state.message.english();
     }
@@ -93,8 +95,8 @@ TEST_F(SuperviseServers, NameTheServerThatWasKilled)
     launch();
     waitUntilTraining();
     ::kill(noted(m_servers.hostFolder("digits", 1), 1, "Server 1"), SIGKILL);
-    for (AttachClient* client : {&m_first, &m_second}) {
-        const RunState state = end(*client);
+    for (const TestHome* home : {&m_ranks, &m_servers}) {
+        const RunState state = end(*home);
         EXPECT_EQ(state.phase, RunPhase::Failed);
         EXPECT_EQ(state.exitCode, 128 + SIGKILL);
         EXPECT_THAT(state.message.english(), HasSubstr("Server 1 on box-1 was killed by signal 9"));
@@ -108,9 +110,10 @@ TEST_F(SuperviseServers, StopWithACheckpointOfWhatTheyHold)
     m_experiment.training.epochs = 100000;
     launch();
     waitUntilTraining();
-    ASSERT_TRUE(m_first.ask(FrameType::Stop, toJson(StopRequest{"digits", -1, 60})));
-    for (AttachClient* client : {&m_first, &m_second})
-        EXPECT_EQ(end(*client).exitCode, static_cast<int>(ExitCode::Stopped));
+    AttachClient client(m_ranks, {LOCKSTEP_ENGINE});
+    ASSERT_TRUE(client.ask(FrameType::Stop, toJson(StopRequest{"digits", -1, 60})));
+    for (const TestHome* home : {&m_ranks, &m_servers})
+        EXPECT_EQ(end(*home).exitCode, static_cast<int>(ExitCode::Stopped));
     const auto newest = CheckpointStore(m_ranks.hostFolder("digits"), 2).newest();
     ASSERT_TRUE(newest.checkpoint);
     EXPECT_EQ(newest.checkpoint->position.step, lastRecord(journal(0)).step);
@@ -125,8 +128,8 @@ TEST_F(SuperviseServers, GoOnWithoutARankWhereThatWasChosen)
     launch();
     waitUntilTraining(1);
     ::kill(noted(m_ranks.hostFolder("digits"), 0, "Rank 1"), SIGKILL);
-    for (AttachClient* client : {&m_first, &m_second})
-        EXPECT_EQ(end(*client).exitCode, 0);
+    for (const TestHome* home : {&m_ranks, &m_servers})
+        EXPECT_EQ(end(*home).exitCode, 0);
     EXPECT_EQ(lastRecord(journal(0)).exitCode, 0);
     EXPECT_THAT(fileText(m_servers.hostFolder("digits", 1) + "/attempt-1/server-1.log"),
                 HasSubstr("goes on without rank 1"));
