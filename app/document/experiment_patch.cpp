@@ -10,13 +10,11 @@ namespace {
 
 Experiment withoutElements(const Experiment& experiment)
 {
-    Experiment rest;
-    rest.name = experiment.name;
-    rest.topology.unknown = experiment.topology.unknown;
-    rest.model = experiment.model;
-    rest.data = experiment.data;
-    rest.training = experiment.training;
-    rest.unknown = experiment.unknown;
+    Experiment rest = experiment; // whatever members it has or will have
+    rest.topology.hosts.clear();
+    rest.topology.switches.clear();
+    rest.topology.networks.clear();
+    rest.topology.links.clear();
     return rest;
 }
 

@@ -11,6 +11,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <functional>
+#include <vector>
 
 using namespace lockstep;
 
@@ -90,6 +92,35 @@ private slots:
         QVERIFY(document.isModified());
         document.undoStack().redo();
         QVERIFY(!document.isModified());
+    }
+
+    /// One of its parts is changed; the others stay, and so does that one while others change.
+    void everyPartOfAnExperimentIsEditedAndKept()
+    {
+        ExperimentDocument document;
+        const std::vector<std::function<void(Experiment&)>> changes = {
+            [](Experiment& e) {
+                e.restart = {.max = 2, .backoffSeconds = 25, .elastic = true, .copies = 1, .unknown = {}};
+            },
+            [](Experiment& e) { e.name = "kept"; },
+            [](Experiment& e) { e.model.name = "lenet"; },
+            [](Experiment& e) { e.data.path = "/data"; },
+            [](Experiment& e) { e.training.epochs = 77; },
+            [](Experiment& e) { e.topology.hosts.resize(1); },
+        };
+        std::vector<Experiment> states = {document.experiment()};
+        for (const auto& change : changes) {
+            Experiment next = document.experiment();
+            change(next);
+            document.edit({}, next);
+            QVERIFY(document.experiment() == next);
+            states.push_back(next);
+        }
+        for (; states.size() > 1; document.undoStack().undo()) {
+            QVERIFY(document.experiment() == states.back());
+            states.pop_back();
+        }
+        QVERIFY(document.experiment() == states.front());
     }
 
     void typingIsOneStepUntilTheGestureEnds()
