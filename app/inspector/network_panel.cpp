@@ -7,6 +7,7 @@
 #include "app/inspector/fields/element_fields.h"
 #include "app/inspector/form/document_form.h"
 #include "app/inspector/form/fact_label.h"
+#include "app/text/list_text.h"
 
 #include <QStringList>
 
@@ -28,7 +29,7 @@ void NetworkPanel::refreshFacts()
     for (const std::string& id : membersOf(topology(), topology().networks[*index]))
         names << QString::fromStdString(nodeName(topology(), id));
     m_members->setText(names.isEmpty() ? tr("Nothing stands on it. Drag hosts here: they move with it.")
-                                       : tr("Moves with it: %1").arg(names.join(QStringLiteral(", "))));
+                                       : tr("Moves with it: %1").arg(listText(names)));
 }
 
 } // namespace lockstep

@@ -6,6 +6,7 @@
 #include "app/inspector/form/fact_label.h"
 #include "app/inspector/strategy_row.h"
 #include "app/text/error_text.h"
+#include "app/text/list_text.h"
 
 #include <QStringList>
 #include <QVBoxLayout>
@@ -49,7 +50,7 @@ void StrategyComparison::showTable(const StrategyTable& table)
         for (const Sentence& note : notesOf(m_table))
             notes << sentenceText(note);
     }
-    m_notes->setText(notes.join(u' '));
+    m_notes->setText(sentencesText(notes));
 }
 
 } // namespace lockstep

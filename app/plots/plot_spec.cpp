@@ -3,6 +3,7 @@
 #include "app/plots/plot_spec.h"
 
 #include "app/plots/metric_text.h"
+#include "app/text/list_text.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -30,7 +31,7 @@ PlotAxisSpec axisSpec(const QVector<Metric>& metrics, bool logarithmic)
     if (!isLimited)
         axis.highest = 0;
     axis.unit = units.size() == 1 ? units.first() : QString();
-    axis.title = axisText(titles.join(QStringLiteral(", ")), axis.unit);
+    axis.title = axisText(listText(titles), axis.unit);
     return axis;
 }
 
@@ -72,7 +73,7 @@ QString titleOf(const PlotSpec& spec)
     QStringList titles;
     for (const CurveSpec& curve : spec.curves())
         titles << curve.name;
-    return titles.join(QStringLiteral(", "));
+    return listText(titles);
 }
 
 } // namespace

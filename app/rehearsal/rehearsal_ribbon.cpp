@@ -3,6 +3,7 @@
 #include "app/rehearsal/rehearsal_ribbon.h"
 
 #include "app/rehearsal/rehearsal_texts.h"
+#include "app/text/list_text.h"
 
 #include <QEvent>
 #include <QGridLayout>
@@ -66,7 +67,7 @@ void RehearsalRibbon::retranslate()
     if (!m_facts)
         return;
     m_sentence->setText(rehearsalSentence(*m_facts, static_cast<int>(m_topology.hosts.size())));
-    m_omissions->setText(omissionSentences(*m_facts).join(u' '));
+    m_omissions->setText(sentencesText(omissionSentences(*m_facts)));
     m_omissions->setVisible(!m_omissions->text().isEmpty());
     m_present->setText(disturbanceTexts(m_disturbances, m_topology).join(QStringLiteral(" · ")));
     m_present->setVisible(!m_disturbances.isEmpty());

@@ -4,6 +4,7 @@
 
 #include "app/document/quantities.h"
 #include "app/text/inert_text.h"
+#include "app/text/list_text.h"
 
 #include <QCoreApplication>
 
@@ -72,7 +73,7 @@ QString hostStateText(const HostDisturbance& state)
         words << Texts::tr("slowed", "a host");
     if (state.isPaused)
         words << Texts::tr("paused", "a host");
-    return words.join(QStringLiteral(", "));
+    return listText(words);
 }
 
 QStringList disturbanceTexts(const Disturbances& disturbances, const Topology& topology)

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text/error_text.h"
 
+#include "app/text/list_text.h"
 #include "engine/protocol/result.h"
 
 #include <QCoreApplication>
+#include <string_view>
 
 namespace lockstep {
 
@@ -15,13 +17,31 @@ std::string translated(const std::string& text)
     return text.empty() ? text : QCoreApplication::translate("Error", text.c_str()).toStdString();
 }
 
+/// "%1 %2 %3": sentences one after the other, as inARow() puts them.
+bool isRow(std::string_view text)
+{
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool fits = i % 3 == 0   ? text[i] == '%'
+                          : i % 3 == 1 ? text[i] >= '1' && text[i] <= '9'
+                                       : text[i] == ' ';
+        if (!fits)
+            return false;
+    }
+    return text.size() > 2 && text.size() % 3 == 2;
+}
+
 std::string inThisLanguage(const Sentence& sentence)
 {
     std::vector<std::string> arguments;
     arguments.reserve(sentence.arguments.size());
     for (const Sentence& argument : sentence.arguments)
         arguments.push_back(inThisLanguage(argument));
-    return fillPlaceholders(translated(sentence.text), arguments);
+    if (!isRow(sentence.text))
+        return fillPlaceholders(translated(sentence.text), arguments);
+    QStringList sentences;
+    for (const std::string& argument : arguments)
+        sentences.append(QString::fromStdString(argument));
+    return sentencesText(sentences).toStdString();
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 
 #include "app/document/document_edits.h"
 #include "app/document/quantities.h"
+#include "app/text/list_text.h"
 #include "app/text/plain_text.h"
 #include "app/topology/card/canvas_card.h"
 
@@ -71,16 +72,13 @@ void ElementListModel::addLinks(std::vector<Row>& rows) const
             rates << formatLatency(*link.latencyMs);
         const QString ends = tr("%1 ↔ %2").arg(QString::fromStdString(nodeName(topology, link.from)),
                                                QString::fromStdString(nodeName(topology, link.to)));
-        const QString rate = rates.join(QStringLiteral(", "));
+        const QString rate = listText(rates);
         QStringList sentence = {tr("Link from %1 to %2")
                                     .arg(QString::fromStdString(nodeName(topology, link.from)),
                                          QString::fromStdString(nodeName(topology, link.to))),
                                 rate, QString::fromStdString(link.note)};
         sentence.removeAll(QString());
-        rows.push_back({{{}, {keys[index]}},
-                        {ends, tr("Link"), rate, {}, {}},
-                        sentence.join(QStringLiteral(", ")),
-                        false});
+        rows.push_back({{{}, {keys[index]}}, {ends, tr("Link"), rate, {}, {}}, listText(sentence), false});
     }
 }
 

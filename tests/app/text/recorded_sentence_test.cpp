@@ -4,6 +4,7 @@
 // A failure that a host recorded is shown in the language of the program, with all that stands in it.
 #include "app/text/error_text.h"
 #include "app/text/language.h"
+#include "app/text/list_text.h"
 #include "engine/protocol/attach_messages.h"
 #include "engine/protocol/journal.h"
 
@@ -121,6 +122,22 @@ private slots:
             static const QRegularExpression words(QStringLiteral("[A-Za-z]+ [a-z]+ [a-z]+"));
             QVERIFY2(!shown.contains(words), qPrintable(shown));
         }
+    }
+
+    void sentencesStandInARowAsTheirLanguageHasThem()
+    {
+        const Sentence silent("Rank %1 lost another rank.", {"3"});
+        const QString one = sentenceText(silent);
+        QVERIFY(one.endsWith(u'。'));
+        QCOMPARE(sentenceText(inARow({silent, silent, "It said so."})),
+                 one + one + QStringLiteral("It said so."));
+        QCOMPARE(sentencesText({QStringLiteral("So it is."), one, one}),
+                 QStringLiteral("So it is. ") + one + one);
+        QCOMPARE(listText({}), QString());
+        QCOMPARE(listText({QStringLiteral("100 %1")}), QStringLiteral("100 %1"));
+        QCOMPARE(listText({QStringLiteral("a"), QStringLiteral("%2"), QStringLiteral("c")})
+                     .count(QStringLiteral("%2")),
+                 1);
     }
 
     void wordsOfOthersStayAsTheyCame()
