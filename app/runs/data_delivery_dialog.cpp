@@ -7,6 +7,7 @@
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
+#include "app/theme/wrapped_rows.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -42,7 +43,7 @@ DataDeliveryDialog::DataDeliveryDialog(Experiment experiment, const RemoteOption
     m_hosts->setHeaderLabels({tr("Host"), tr("State")});
     m_hosts->setRootIsDecorated(false);
     m_hosts->setSelectionMode(QAbstractItemView::NoSelection);
-    m_hosts->setWordWrap(true);
+    wrapRows(*m_hosts);
     m_hosts->setAccessibleName(tr("Hosts"));
     m_hosts->header()->setSectionResizeMode(kName, QHeaderView::ResizeToContents);
     m_hosts->header()->setStretchLastSection(true);

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/theme/style_sheet.h"
 #include "app/theme/theme.h"
+#include "app/theme/wrapped_rows.h"
 
 #include <QApplication>
 #include <QFontInfo>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTest>
+#include <QTreeWidget>
 #include <cmath>
 
 using namespace lockstep;
@@ -80,6 +83,23 @@ private slots:
         const QString sheet = styleSheet(themeColors(QApplication::palette()));
         QVERIFY(!sheet.contains(u'@'));
         QVERIFY(!sheet.contains(QStringLiteral("#000000;")));
+    }
+
+    void rowsAreAsHighAsTheirTexts()
+    {
+        QTreeWidget tree;
+        wrapRows(tree);
+        tree.setColumnCount(2);
+        tree.header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+        auto* row = new QTreeWidgetItem(&tree, {QStringLiteral("gpu-1"), QStringLiteral("waiting")});
+        tree.resize(300, 300);
+        tree.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&tree));
+        const int line = tree.visualItemRect(row).height();
+        row->setText(1, QStringLiteral("Cannot connect to it. ").repeated(8));
+        QTRY_VERIFY(tree.visualItemRect(row).height() > 4 * tree.fontMetrics().height());
+        tree.resize(4000, 300);
+        QTRY_COMPARE(tree.visualItemRect(row).height(), line);
     }
 
     void chineseComesFirstForChineseReaders()

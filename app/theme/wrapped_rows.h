@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QTreeView;
+
+namespace lockstep {
+
+/// Rows as high as their texts need in columns that are as wide as they are. (A tree's own wrapping of words
+/// knows no width of columns: it cuts what does not fit into one line.)
+void wrapRows(QTreeView& tree);
+
+} // namespace lockstep
