@@ -87,8 +87,6 @@ void RunSummary::add(RankSummary& rank, const Record& record)
         rank.durations.addEpochEnd();
     } else if (std::holds_alternative<CheckpointSaved>(record.event)) {
         rank.saving.reset();
-    } else if (const auto* warned = std::get_if<Warned>(&record.event)) {
-        m_lastWarning = warned->warning;
     } else if (const auto* started = std::get_if<RankStarted>(&record.event)) {
         start(rank, *started);
     } else if (const auto* finished = std::get_if<RankFinished>(&record.event)) {
@@ -110,6 +108,8 @@ void RunSummary::addShared(int attempt, const Event& event)
         summary.validationLoss = evaluated->loss;
         summary.top1 = evaluated->top1;
         summary.top5 = evaluated->top5;
+    } else if (const auto* warned = std::get_if<Warned>(&event)) {
+        m_lastWarning = warned->warning;
     }
 }
 
@@ -131,6 +131,7 @@ void RunSummary::start(RankSummary& rank, const RankStarted& started)
     if (started.attempt <= m_attempt)
         return;
     m_attempt = started.attempt;
+    m_lastWarning = {};
     // A resumed attempt does again what came after its checkpoint.
     const std::int64_t epochs = started.stepsPerEpoch > 0 ? started.firstStep / started.stepsPerEpoch : 0;
     m_epochs.erase(m_epochs.lower_bound(static_cast<int>(epochs)), m_epochs.end());
@@ -259,6 +260,7 @@ void RunSummary::merge(const RunSummary& other)
     if (other.m_attempt > m_attempt) {
         m_epochs.clear();
         m_checkpoints.clear();
+        m_lastWarning = {};
         m_attempt = other.m_attempt;
     }
     m_stepsPerEpoch = std::max(m_stepsPerEpoch, other.m_stepsPerEpoch);
@@ -267,10 +269,10 @@ void RunSummary::merge(const RunSummary& other)
     m_warnings.merge(other.m_warnings);
     for (const auto& [rank, started] : other.m_starts)
         m_starts[rank] = started;
-    if (!other.m_lastWarning.empty())
-        m_lastWarning = other.m_lastWarning;
     if (other.m_attempt < m_attempt)
         return;
+    if (!other.m_lastWarning.empty())
+        m_lastWarning = other.m_lastWarning;
     for (const auto& [epoch, summary] : other.m_epochs) {
         EpochSummary& mine = m_epochs[epoch];
         mine.epoch = epoch;

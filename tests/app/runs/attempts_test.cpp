@@ -83,6 +83,27 @@ class AttemptsTest : public QObject {
     }
 
 private slots:
+    /// In what order ever journals are read.
+    void aNewAttemptIsNotBlamedForTheOneBefore()
+    {
+        const Sentence silent("Rank 1 is silent.");
+        const std::vector<Record> first = {{.event = attemptOf(1)}, {.sequence = 1, .event = Warned{silent}}};
+        const std::vector<Record> second = {{.event = attemptOf(2)}};
+        RunSummary live(recordedExperiment(kFirst));
+        live.take(0, first);
+        QCOMPARE(live.lastWarning(), silent);
+        live.take(0, second);
+        QVERIFY(live.lastWarning().empty());
+        live.take(1, first); // the other rank's, late
+        QVERIFY(live.lastWarning().empty());
+        RunSummary late(recordedExperiment(kFirst));
+        late.take(1, first);
+        late.merge(live);
+        QVERIFY(late.lastWarning().empty());
+        live.merge(late);
+        QVERIFY(live.lastWarning().empty());
+    }
+
     void aCheckpointKnowsItsAttemptAndTheValidationOfItsWeights()
     {
         RunSummary summary(recordedExperiment({}));
