@@ -21,6 +21,7 @@ constexpr const char* kSharedGateway = "198.19.255.254";
 constexpr const char* kSharedTable = "100";
 /// Tables of the exceptions begin here, so do the priorities of their rules.
 constexpr std::size_t kFirstException = 1000;
+constexpr const char* kNothingPasses = "blackhole";
 
 std::string deviceOf(std::size_t link)
 {
@@ -239,13 +240,15 @@ std::vector<std::size_t> coresOf(std::size_t host, std::size_t hosts, std::size_
 std::vector<StageOrder> linkOrders(const Topology& topology, std::size_t link, const LinkState& state)
 {
     const PlaceIndex places(topology);
-    const std::string discipline = state.isCut           ? "blackhole"
-                                   : state.bandwidthMbps ? bucketText(*state.bandwidthMbps)
-                                                         : "pfifo_fast";
+    const std::string discipline = state.bandwidthMbps ? bucketText(*state.bandwidthMbps) : "pfifo_fast";
     std::vector<StageOrder> orders;
     for (const std::string& end : {topology.links[link].from, topology.links[link].to}) {
         Batch tc;
-        tc.add("qdisc replace dev", deviceOf(link), "root", discipline);
+        // A smaller bucket would never let pass a frame that waits in a larger one's queue, nor what is
+        // behind it: the queue is thrown away, as what is on a wire that is pulled.
+        tc.add("qdisc replace dev", deviceOf(link), "root", kNothingPasses);
+        if (!state.isCut)
+            tc.add("qdisc replace dev", deviceOf(link), "root", discipline);
         addBatch(orders, places.of(end), "tc", tc);
     }
     return orders;
