@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/blame/culprit.h"
 
+#include "app/blame/lower_median.h"
+#include "app/blame/stretch.h"
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -12,131 +15,132 @@ namespace {
 
 using Kind = Culprit::Kind;
 
-constexpr double kWorthNaming = 0.1;         ///< of the step
-constexpr double kLeastSeconds = 2e-3;       ///< less is no matter
-constexpr double kEnter = 0.7, kLeave = 0.3; ///< of the steps
+constexpr double kWorthNaming = 0.1, kLinkWorthNaming = 0.2; ///< of the time
+constexpr double kLeastSeconds = 2e-3;                       ///< of a step; less is no matter
+constexpr double kEnter = 0.7, kLeave = 0.3;                 ///< of the stretches
 
-double lowerMedian(std::vector<double> values)
+double highest(const std::vector<double>& values)
 {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
+    return *std::ranges::max_element(values);
 }
 
-template <typename Of>
-double highest(const JoinedStep& step, Of of)
+int placeOfHighest(const std::vector<double>& values)
 {
-    double value = 0;
-    for (const RankStep& rank : step)
-        value = std::max(value, of(rank));
-    return value;
+    return static_cast<int>(std::ranges::max_element(values) - values.begin());
 }
 
-template <typename Of>
-int whoHasMost(const JoinedStep& step, Of of)
-{
-    const auto found = std::ranges::max_element(step, {}, of);
-    return static_cast<int>(found - step.begin());
-}
-
-/// What one step says.
-struct Vote {
+/// What one stretch would have been spared without one slow thing; a step's share of it, s.
+struct Saving {
     Kind kind = Kind::Nothing;
     int rank = -1;
-    double step = 0;
     double cost = 0;
     double own = 0;
     double usual = 0;
+    double step = 0;
+    int steps = 0;
 };
 
-Vote voteOf(const JoinedStep& step)
+/// Of a loader, of a rank, and of the network where `slowness` is more than 0: the fraction of the exchange
+/// that is lost to a link.
+std::vector<Saving> savingsOf(const Stretch& stretch, double slowness)
 {
-    const auto ownOf = [](const RankStep& rank) { return rank.data + rank.compute; };
-    std::vector<double> computes;
-    std::vector<double> waits;
-    double network = step.front().network;
-    for (const RankStep& rank : step) {
-        computes.push_back(rank.compute);
-        waits.push_back(rank.data);
-        network = std::min(network, rank.network);
+    std::vector<double> computes, waits, owns, evened;
+    for (const RankStep& rank : stretch.ranks) {
+        computes.push_back(rank.compute / stretch.steps);
+        waits.push_back(rank.data / stretch.steps);
+        owns.push_back(computes.back() + waits.back());
     }
     const double usual = lowerMedian(computes);
-    const double own = highest(step, ownOf);
-    const double fed = highest(step, [](const RankStep& rank) { return rank.compute; });
-    const double evened =
-        highest(step, [&](const RankStep& rank) { return rank.data + std::min(rank.compute, usual); });
-
-    Vote vote;
-    vote.step = own + network;
-    const double least = std::max(kLeastSeconds, kWorthNaming * vote.step);
-    const auto offer = [&](Kind kind, double saved) {
-        if (saved >= least && saved > vote.cost)
-            std::tie(vote.kind, vote.cost) = std::pair(kind, saved);
+    for (std::size_t rank = 0; rank < computes.size(); ++rank)
+        evened.push_back(waits[rank] + std::min(computes[rank], usual));
+    const double step = stretch.seconds / stretch.steps;
+    const double lost = slowness * stretch.exchange / stretch.steps;
+    return {
+        {Kind::SlowLoader, placeOfHighest(waits), highest(owns) - highest(computes), highest(waits),
+         lowerMedian(waits), step, stretch.steps},
+        {Kind::SlowRank, placeOfHighest(computes), highest(owns) - highest(evened), highest(computes), usual,
+         step, stretch.steps},
+        {.kind = Kind::SlowLink, .cost = lost, .step = step, .steps = stretch.steps},
     };
-    offer(Kind::SlowLoader, own - fed);
-    offer(Kind::SlowRank, own - evened);
-    offer(Kind::SlowLink, network);
-    if (vote.kind == Kind::SlowLoader) {
-        vote.rank = whoHasMost(step, [](const RankStep& rank) { return rank.data; });
-        vote.own = step[static_cast<std::size_t>(vote.rank)].data;
-        vote.usual = lowerMedian(waits);
-    }
-    if (vote.kind == Kind::SlowRank) {
-        vote.rank = whoHasMost(step, [](const RankStep& rank) { return rank.compute; });
-        vote.own = step[static_cast<std::size_t>(vote.rank)].compute;
-        vote.usual = usual;
-    }
-    return vote;
 }
 
-Culprit medianOf(const std::vector<Vote>& votes, Kind kind, int rank)
+/// What speaks for one culprit.
+struct Case {
+    double saved = 0; ///< in all stretches together, s
+    std::vector<Saving> shown;
+};
+
+using Cases = std::map<std::pair<Kind, int>, Case>;
+
+Cases casesOf(const std::vector<Stretch>& stretches, double slowness)
+{
+    Cases cases;
+    for (const Stretch& stretch : stretches)
+        for (const Saving& saving : savingsOf(stretch, slowness)) {
+            Case& its = cases[{saving.kind, saving.rank}];
+            its.saved += saving.cost * saving.steps;
+            const double worth = saving.kind == Kind::SlowLink ? kLinkWorthNaming : kWorthNaming;
+            if (saving.cost >= std::max(kLeastSeconds, worth * saving.step))
+                its.shown.push_back(saving);
+        }
+    return cases;
+}
+
+Culprit medianOf(const std::vector<Saving>& shown, Kind kind, int rank)
 {
     Culprit culprit{.kind = kind, .rank = rank};
-    const auto median = [&](double Vote::*member) {
+    const auto median = [&](double Saving::*member) {
         std::vector<double> values;
-        for (const Vote& vote : votes)
-            values.push_back(vote.*member);
+        for (const Saving& saving : shown)
+            values.push_back(saving.*member);
         return lowerMedian(std::move(values));
     };
-    culprit.step = median(&Vote::step);
-    culprit.cost = median(&Vote::cost);
-    culprit.own = median(&Vote::own);
-    culprit.usual = median(&Vote::usual);
-    culprit.shown = static_cast<int>(votes.size());
+    culprit.step = median(&Saving::step);
+    culprit.cost = median(&Saving::cost);
+    culprit.own = median(&Saving::own);
+    culprit.usual = median(&Saving::usual);
+    for (const Saving& saving : shown)
+        culprit.shown += saving.steps;
     return culprit;
 }
 
 } // namespace
 
+bool nameTheSame(const Culprit& one, const Culprit& other)
+{
+    const auto linksOf = [](const Culprit& culprit) {
+        return culprit.link ? culprit.link->links : std::vector<std::size_t>();
+    };
+    return one.kind == other.kind && one.rank == other.rank && one.host == other.host &&
+           linksOf(one) == linksOf(other);
+}
+
 Culprit findCulprit(const std::deque<JoinedStep>& steps, const std::optional<SlowLink>& link,
                     const Culprit& before)
 {
-    if (steps.size() < kFewestSteps || steps.front().empty())
+    const std::vector<Stretch> stretches = stretchesOf(steps);
+    if (steps.size() < kFewestSteps || stretches.size() < kFewestStretches || steps.front().empty())
         return {};
-    std::map<std::pair<Kind, int>, std::vector<Vote>> votes;
-    std::vector<double> lengths;
-    for (const JoinedStep& step : steps) {
-        Vote vote = voteOf(step);
-        lengths.push_back(vote.step);
-        votes[{vote.kind, vote.rank}].push_back(vote);
-    }
-    const auto count = static_cast<double>(steps.size());
     Culprit found{.kind = Kind::Nothing};
-    for (const auto& [who, its] : votes) {
+    double most = 0;
+    for (const auto& [who, its] : casesOf(stretches, link ? 1 - link->mbps / link->expectedMbps : 0)) {
         const auto& [kind, rank] = who;
         const bool wasIt = before.kind == kind && before.rank == rank;
-        const bool isKnown = kind != Kind::Nothing && (kind != Kind::SlowLink || link);
-        if (isKnown && static_cast<double>(its.size()) >= (wasIt ? kLeave : kEnter) * count &&
-            static_cast<int>(its.size()) > found.shown)
-            found = medianOf(its, kind, rank);
+        const double needed = (wasIt ? kLeave : kEnter) * static_cast<double>(stretches.size());
+        if (its.saved > most && static_cast<double>(its.shown.size()) >= needed) {
+            most = its.saved;
+            found = medianOf(its.shown, kind, rank);
+        }
+    }
+    if (found.kind == Kind::SlowLink)
+        found.link = link;
+    std::vector<double> lengths;
+    for (const Stretch& stretch : stretches) {
+        found.steps += stretch.steps;
+        lengths.push_back(stretch.seconds / stretch.steps);
     }
     if (found.kind == Kind::Nothing)
         found.step = lowerMedian(std::move(lengths));
-    if (found.kind == Kind::SlowLink) {
-        found.link = link;
-        found.cost *= 1 - link->mbps / link->expectedMbps; // the rest is what was drawn
-    }
-    found.steps = static_cast<int>(steps.size());
     return found;
 }
 

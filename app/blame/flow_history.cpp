@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/blame/flow_history.h"
 
+#include "app/blame/lower_median.h"
+
+#include <cstddef>
+#include <map>
+
 namespace lockstep {
 
 namespace {
@@ -13,14 +18,21 @@ bool tellsOfSending(const LinksMeasured& links)
 {
     const std::size_t peers = links.peers.size();
     return links.seconds > 0 && links.bytesSent.size() == peers && links.transferSeconds.size() == peers &&
-           links.receiverLimitedSeconds.size() == peers && links.roundTripMs.size() == peers;
+           links.receiverLimitedSeconds.size() == peers && links.deliveredMbps.size() == peers;
 }
 
-struct Sum {
-    double bytes = 0;
-    double busy = 0;
-    double receiver = 0;
-    double roundTripMs = 0;
+/// Of one peer, a record each.
+struct Figures {
+    std::vector<double> busyFraction, receiverFraction, mbps, deliveredMbps;
+
+    void add(const LinksMeasured& links, std::size_t peer)
+    {
+        const double busy = links.transferSeconds[peer];
+        busyFraction.push_back(busy / links.seconds);
+        receiverFraction.push_back(links.receiverLimitedSeconds[peer] / busy);
+        mbps.push_back(static_cast<double>(links.bytesSent[peer]) * kBitsPerByte / kMega / busy);
+        deliveredMbps.push_back(links.deliveredMbps[peer]);
+    }
 };
 
 } // namespace
@@ -49,22 +61,15 @@ std::vector<RankFlow> FlowHistory::flows() const
 {
     std::vector<RankFlow> flows;
     for (const auto& [rank, records] : m_recent) {
-        double seconds = 0;
-        std::map<int, Sum> byPeer;
-        for (const LinksMeasured& links : records) {
-            seconds += links.seconds;
-            for (std::size_t i = 0; i < links.peers.size(); ++i) {
-                Sum& sum = byPeer[static_cast<int>(links.peers[i])];
-                sum.bytes += static_cast<double>(links.bytesSent[i]);
-                sum.busy += links.transferSeconds[i];
-                sum.receiver += links.receiverLimitedSeconds[i];
-                sum.roundTripMs = links.roundTripMs[i];
-            }
-        }
-        for (const auto& [peer, sum] : byPeer)
-            if (sum.busy > 0)
-                flows.push_back({rank, peer, sum.busy / seconds, sum.receiver / sum.busy,
-                                 sum.bytes * kBitsPerByte / kMega / sum.busy, sum.roundTripMs});
+        std::map<int, Figures> byPeer;
+        for (const LinksMeasured& links : records)
+            for (std::size_t i = 0; i < links.peers.size(); ++i)
+                if (links.transferSeconds[i] > 0)
+                    byPeer[static_cast<int>(links.peers[i])].add(links, i);
+        for (const auto& [peer, figures] : byPeer)
+            flows.push_back({rank, peer, lowerMedian(figures.busyFraction),
+                             lowerMedian(figures.receiverFraction), lowerMedian(figures.mbps),
+                             lowerMedian(figures.deliveredMbps)});
     }
     return flows;
 }

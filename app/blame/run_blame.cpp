@@ -5,6 +5,7 @@
 #include "engine/protocol/process_placement.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockstep {
 
@@ -56,15 +57,33 @@ const Culprit& RunBlame::judge(double now)
     const auto isHeard = [&](const auto& host) { return now - host.second <= kHeardSeconds; };
     if (std::ranges::none_of(m_heard, isHeard))
         return m_culprit;
-    if (std::optional<Culprit> silent = silentHost(now))
-        m_culprit = *silent;
-    else if (m_culprit.kind != Culprit::Kind::SilentHost ||
-             std::ranges::all_of(m_heard, isHeard)) // a silence stays named until the host is heard again
-        m_culprit = findCulprit(m_steps.steps(),
-                                findSlowLink(m_flows.flows(), m_topology, m_routes, m_hostOf), m_culprit);
-    if (m_culprit.rank >= 0)
-        m_culprit.host = m_hostOf[static_cast<std::size_t>(m_culprit.rank)];
+    if (std::optional<Culprit> silent = silentHost(now)) {
+        m_culprit = m_candidate = *silent;
+        return m_culprit;
+    }
+    if (m_culprit.kind == Culprit::Kind::SilentHost) {
+        if (!std::ranges::all_of(m_heard, isHeard))
+            return m_culprit; // until the host is heard again
+        m_culprit = {};
+    }
+    settle(findCulprit(m_steps.steps(), findSlowLink(m_flows.flows(), m_topology, m_routes, m_hostOf),
+                       m_culprit),
+           now);
     return m_culprit;
+}
+
+void RunBlame::settle(Culprit found, double now)
+{
+    if (found.rank >= 0)
+        found.host = m_hostOf[static_cast<std::size_t>(found.rank)];
+    if (!nameTheSame(found, m_candidate))
+        m_foundSince = now;
+    m_candidate = std::move(found);
+    const bool isFirstWord = !isToBlame(m_culprit.kind) && !isToBlame(m_candidate.kind);
+    const bool areSeveral = m_candidate.link && m_candidate.link->links.size() > 1;
+    const double needed = areSeveral ? 2 * kSettleSeconds : kSettleSeconds;
+    if (isFirstWord || nameTheSame(m_candidate, m_culprit) || now - m_foundSince >= needed)
+        m_culprit = m_candidate;
 }
 
 } // namespace lockstep

@@ -19,6 +19,11 @@ public:
     /// silent.
     static constexpr double kSilentSeconds = 4.5;
     static constexpr double kHeardSeconds = 2.6;
+    /// Ranks tell of their flows every two seconds, one after another: while the one's tell of a change and
+    /// the other's do not yet, what they say together is wrong. So what is found must stay for so long before
+    /// it is named, and twice as long where several links are meant: what tells them apart may come last.
+    /// Silence need not.
+    static constexpr double kSettleSeconds = 2.5;
 
     explicit RunBlame(const Experiment& experiment);
 
@@ -30,17 +35,20 @@ public:
     const Culprit& culprit() const { return m_culprit; }
 
 private:
-    /// By host with ranks: when something of it was last heard.
     std::optional<Culprit> silentHost(double now) const;
+    /// Names what was found, once it has stayed.
+    void settle(Culprit found, double now);
 
     Topology m_topology;
     std::vector<std::size_t> m_hostOf; ///< by rank
     DrawnRoutes m_routes;
     StepHistory m_steps;
     FlowHistory m_flows;
-    std::map<std::size_t, double> m_heard; ///< by host
+    std::map<std::size_t, double> m_heard; ///< by host: when something of it was last heard
     std::map<int, bool> m_isThrough;       ///< by rank: it has ended
     Culprit m_culprit;
+    Culprit m_candidate;     ///< found last
+    double m_foundSince = 0; ///< on the caller's clock, without another between
 };
 
 } // namespace lockstep

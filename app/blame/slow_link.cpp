@@ -25,6 +25,7 @@ struct JudgedFlow {
     std::vector<DrawnRoutes::Leg> way;
     double expectedMbps = 0;
     bool isSlow = false;
+    bool isSure = false; ///< it is, in a single round trip too
     bool isFast = false;
 };
 
@@ -62,6 +63,7 @@ std::vector<JudgedFlow> judge(std::span<const RankFlow> flows, const Topology& t
         const double slow = (drawn ? kSlow : kSlowUndrawn) * one.expectedMbps;
         one.isSlow =
             flow.busyFraction >= kBusy && flow.receiverFraction < kReceiverLimits && flow.mbps < slow;
+        one.isSure = one.isSlow && flow.deliveredMbps < slow;
         one.isFast = flow.mbps >= kFast * one.expectedMbps;
         judged.push_back(std::move(one));
     }
@@ -105,7 +107,9 @@ std::optional<SlowLink> findSlowLink(std::span<const RankFlow> flows, const Topo
             continue;
         }
         ++found.flows;
-        if (!worst || flow.sent.mbps * worst->expectedMbps < worst->sent.mbps * flow.expectedMbps)
+        const bool isWorse =
+            !worst || flow.sent.mbps * worst->expectedMbps < worst->sent.mbps * flow.expectedMbps;
+        if (flow.isSure && isWorse)
             worst = &flow;
     }
     if (!worst)

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Drawn clusters, rehearsed with the real engine, in which one thing is made slow: that and nothing else must
-// be named. LOCKSTEP_BLAME_RUNS: how many of each kind, in an order that is drawn.
+// be named. LOCKSTEP_BLAME_RUNS: how many of each kind, in an order that is drawn. Ranks imitate computing,
+// so that what else this computer does is not taken for a slow rank.
 #include "app/blame/blame_texts.h"
 #include "app/blame/run_blame.h"
+#include "engine/protocol/imitation.h"
 #include "remote/rehearsal/rehearsal.h"
 #include "tests/app/blame/halting_host.h"
 #include "tests/remote/controller_helpers.h"
@@ -61,7 +63,7 @@ Experiment sendingStar()
     return experiment;
 }
 
-/// Steps that are mostly computing.
+/// Steps that are mostly computing, as long as it takes alone.
 Experiment computingStar()
 {
     Experiment experiment = star(2);
@@ -149,6 +151,7 @@ private:
 
 void BlameRehearsalTest::initTestCase()
 {
+    qputenv(kImitateCompute, "/dev/shm/turns");
     const auto opened = Rehearsal::open(kStage, sendingStar().topology);
     QVERIFY2(opened.ok(), opened ? "" : opened.error().message().c_str());
 }

@@ -97,11 +97,24 @@ private:
     std::int64_t m_step = 0;
 };
 
-Culprit verdictOn(const Made& made, unsigned seed, int steps = 60)
+/// What is named of what has been told, while all ranks are heard and tell nothing new.
+Culprit settled(RunBlame& blame)
+{
+    const Record sign{0, 0, 0, DeviceSampled{}};
+    for (double now = 0; now <= 2 * RunBlame::kSettleSeconds; now += 0.5) {
+        for (int rank = 0; rank < 5; ++rank)
+            blame.take(rank, {&sign, 1}, now);
+        blame.judge(now);
+    }
+    return blame.culprit();
+}
+
+/// Of ten seconds at least.
+Culprit verdictOn(const Made& made, unsigned seed)
 {
     RunBlame blame(star(made.ranks, 100));
-    MadeRun(made, seed).tell(blame, steps);
-    return blame.judge(0);
+    MadeRun(made, seed).tell(blame, static_cast<int>(20 + 10 / made.compute));
+    return settled(blame);
 }
 
 /// One flow as a rank's kernel tells of it, over ten seconds.
@@ -133,7 +146,7 @@ Culprit verdictOnRing(const Experiment& experiment, const LinksMeasured& from0, 
     run.tellOne(blame, 0, from0);
     run.tellOne(blame, 2, from2);
     run.tellOne(blame, 1, from1);
-    return blame.judge(0);
+    return settled(blame);
 }
 
 } // namespace
@@ -185,14 +198,14 @@ private slots:
         }
     }
 
-    void slownessThatComesAndGoesNeedsMostOfTheSteps()
+    void slownessThatComesAndGoesNeedsMostOfTheTime()
     {
         Made slow{.ranks = 3};
         slow.slowdown[1] = 2;
         RunBlame blame(star(3, 100));
         MadeRun(slow, 1).tell(blame, 20);
-        QVERIFY(blame.judge(0).kind == Kind::SlowRank);
-        // The same run, which is quiet from now on: named as long as 30 % of the steps show it.
+        QVERIFY(settled(blame).kind == Kind::SlowRank);
+        // The same run, which is quiet from now on: named as long as 30 % of the time show it.
         const auto quiet = [&](int from, int steps) {
             for (int step = from; step < from + steps; ++step)
                 for (int rank = 0; rank < 3; ++rank)
@@ -201,17 +214,61 @@ private slots:
                         StepFinished{.step = step, .forwardSeconds = 0.1, .networkSeconds = 0.01});
         };
         quiet(20, 25);
-        QVERIFY(blame.judge(0).kind == Kind::SlowRank);
+        QVERIFY(settled(blame).kind == Kind::SlowRank);
         quiet(45, 60); // the slow ones are more than ten seconds ago
-        QVERIFY(blame.judge(0).kind == Kind::Nothing);
+        QVERIFY(settled(blame).kind == Kind::Nothing);
+    }
+
+    /// As measured where a host stood still for 300 of each 400 ms: only one step in four is slow, and some
+    /// of the halts fall into the exchange, where all ranks wait; they are three quarters of the time.
+    void aRankThatHaltsNowAndThenIsNamedAndNoLink()
+    {
+        RunBlame blame(star(2, 1000));
+        MadeRun run({.ranks = 2}, 1);
+        for (int step = 0; step < 130; ++step) {
+            const bool isHalted = step % 4 == 0;
+            const bool isInExchange = isHalted && step % 16 == 0;
+            const double compute = isHalted && !isInExchange ? 0.325 : 0.025;
+            const double exchange = isInExchange ? 0.308 : 0.008;
+            run.tellOne(blame, 0,
+                        StepFinished{.step = step, .forwardSeconds = compute, .networkSeconds = exchange});
+            run.tellOne(blame, 1,
+                        StepFinished{.step = step,
+                                     .forwardSeconds = 0.025,
+                                     .networkSeconds = compute - 0.025 + exchange});
+        }
+        run.tellOne(blame, 0, flow(1, 0.55, 418));
+        run.tellOne(blame, 1, flow(0, 0.55, 418));
+        const Culprit culprit = settled(blame);
+        QVERIFY2(culprit.kind == Kind::SlowRank, qPrintable(blameSentence(culprit, star(2, 1000).topology)));
+        QCOMPARE(culprit.rank, 0);
+        QVERIFY(culprit.cost > 0.03 && culprit.cost < 0.12);
     }
 
     void tooFewStepsSayNothing()
     {
+        const auto kindAfter = [](double compute, int steps) {
+            Made made{.ranks = 3, .compute = compute};
+            made.slowdown[1] = 3;
+            RunBlame blame(star(3, 100));
+            MadeRun(made, 1).tell(blame, StepHistory::kFirstSteps + steps);
+            return settled(blame).kind;
+        };
+        QVERIFY(kindAfter(1, kFewestSteps - 1) == Kind::Unknown);
+        QVERIFY(kindAfter(1, kFewestSteps) == Kind::SlowRank);
+        QVERIFY(kindAfter(0.01, 40) == Kind::Unknown); // two seconds
+        QVERIFY(kindAfter(0.01, 80) == Kind::SlowRank);
+    }
+
+    void whatIsFoundMustStayToBeNamed()
+    {
+        RunBlame blame(star(3, 100));
         Made made;
-        made.slowdown[1] = 3;
-        QVERIFY(verdictOn(made, 1, StepHistory::kFirstSteps + kFewestSteps - 1).kind == Kind::Unknown);
-        QVERIFY(verdictOn(made, 1, StepHistory::kFirstSteps + kFewestSteps).kind == Kind::SlowRank);
+        made.slowdown[1] = 2;
+        MadeRun(made, 1).tell(blame, 60);
+        QVERIFY(blame.judge(0).kind == Kind::Unknown);
+        QVERIFY(blame.judge(RunBlame::kSettleSeconds / 2).kind == Kind::Unknown);
+        QVERIFY(blame.judge(RunBlame::kSettleSeconds).kind == Kind::SlowRank);
     }
 
     void stepsAfterACheckpointAreNotLikeTheOthers()
@@ -250,6 +307,18 @@ private slots:
         QCOMPARE(culprit.link->links, (std::vector<std::size_t>{1, 2}));
     }
 
+    /// On busy hosts acknowledgements come in bunches: now and then one flow's last measurement is far too
+    /// high.
+    void oneFlowThatTheKernelMisjudgesTellsTheLinksApartAllTheSame()
+    {
+        LinksMeasured misjudged = flow(0, 0.95, 14);
+        misjudged.deliveredMbps = {609.7};
+        const Culprit culprit =
+            verdictOnRing(star(3, 100), flow(2, 0.26, 93), flow(1, 0.98, 14.6), misjudged);
+        QVERIFY(culprit.kind == Kind::SlowLink);
+        QCOMPARE(culprit.link->links, std::vector<std::size_t>{1});
+    }
+
     void linksThatDoWhatIsDrawnAreNotToBlame()
     {
         const LinksMeasured drawn = flow(1, 0.95, 90);
@@ -264,6 +333,53 @@ private slots:
         QVERIFY(
             verdictOnRing(star(3, 100), flow(2, 0.3, 93), flow(1, 0.98, 17.9, 0.9), flow(0, 0.3, 93)).kind ==
             Kind::Nothing);
+    }
+
+    /// Measured on two hosts with one core each and 1000 Mbit/s between them: the exchange is hidden behind
+    /// computing, which takes the core from it.
+    void whatTheHostsCoresHoldBackIsNoSlowLink()
+    {
+        const auto kindOf = [](double exchange, double deliveredMbps) {
+            RunBlame blame(star(2, 1000));
+            MadeRun run({.ranks = 2, .compute = 0.023, .exchange = exchange}, 1);
+            run.tell(blame, 500);
+            for (const int rank : {0, 1}) {
+                LinksMeasured links = flow(1 - rank, 0.55, 418);
+                links.deliveredMbps = {deliveredMbps};
+                run.tellOne(blame, rank, links);
+            }
+            return settled(blame).kind;
+        };
+        QVERIFY(kindOf(0.05, 418) == Kind::SlowLink);
+        QVERIFY(kindOf(0.05, 1023.6) == Kind::Nothing); // it is quick in a single round trip
+        QVERIFY(kindOf(0.008, 418) == Kind::Nothing);   // an eighth of the step would be saved, at most
+    }
+
+    /// The records of three hosts when the link of rank 0 is clamped: the first that tells of it could as
+    /// well mean the link of rank 2.
+    void aChangeThatOneRankHasToldOfNamesNobodyYet()
+    {
+        RunBlame blame(star(3, 100));
+        MadeRun run({.ranks = 3, .exchange = 0.8}, 1);
+        run.tell(blame, 30);
+        const auto tell = [&](int rank, double now, double mbps, double busyFraction) {
+            LinksMeasured links = flow((rank + 2) % 3, busyFraction, mbps);
+            links.seconds = 2;
+            links.transferSeconds.front() /= 5;
+            links.bytesSent.front() /= 5;
+            run.tellOne(blame, rank, links, now);
+            const Culprit& culprit = blame.judge(now);
+            if (culprit.kind == Kind::SlowLink)
+                QCOMPARE(culprit.link->links, std::vector<std::size_t>{0});
+        };
+        for (double now = 0; now < 20; now += 2) {
+            const bool isClamped = now >= 6;
+            tell(0, now, isClamped ? 14 : 92, 0.98);
+            tell(1, now + 0.3, isClamped ? 14 : 92, 0.98);
+            tell(2, now + 0.6, 92, isClamped ? 0.15 : 0.97);
+            QVERIFY((blame.culprit().kind == Kind::SlowLink) == (now >= 12));
+        }
+        QCOMPARE(blame.culprit().link->mbps, 14.0);
     }
 
     void withoutADrawingTheFastestFlowIsTheMeasure()
