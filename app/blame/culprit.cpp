@@ -3,7 +3,7 @@
 #include "app/blame/culprit.h"
 
 #include "app/blame/lower_median.h"
-#include "app/blame/stretch.h"
+#include "app/blame/step_stretch.h"
 
 #include <algorithm>
 #include <map>
@@ -42,7 +42,7 @@ struct Saving {
 
 /// Of a loader, of a rank, and of the network where `slowness` is more than 0: the fraction of the exchange
 /// that is lost to a link.
-std::vector<Saving> savingsOf(const Stretch& stretch, double slowness)
+std::vector<Saving> savingsOf(const StepStretch& stretch, double slowness)
 {
     std::vector<double> computes, waits, owns, evened;
     for (const RankStep& rank : stretch.ranks) {
@@ -72,10 +72,10 @@ struct Case {
 
 using Cases = std::map<std::pair<Kind, int>, Case>;
 
-Cases casesOf(const std::vector<Stretch>& stretches, double slowness)
+Cases casesOf(const std::vector<StepStretch>& stretches, double slowness)
 {
     Cases cases;
-    for (const Stretch& stretch : stretches)
+    for (const StepStretch& stretch : stretches)
         for (const Saving& saving : savingsOf(stretch, slowness)) {
             Case& its = cases[{saving.kind, saving.rank}];
             its.saved += saving.cost * saving.steps;
@@ -118,7 +118,7 @@ bool nameTheSame(const Culprit& one, const Culprit& other)
 Culprit findCulprit(const std::deque<JoinedStep>& steps, const std::optional<SlowLink>& link,
                     const Culprit& before)
 {
-    const std::vector<Stretch> stretches = stretchesOf(steps);
+    const std::vector<StepStretch> stretches = stretchesOf(steps);
     if (steps.size() < kFewestSteps || stretches.size() < kFewestStretches || steps.front().empty())
         return {};
     Culprit found{.kind = Kind::Nothing};
@@ -135,7 +135,7 @@ Culprit findCulprit(const std::deque<JoinedStep>& steps, const std::optional<Slo
     if (found.kind == Kind::SlowLink)
         found.link = link;
     std::vector<double> lengths;
-    for (const Stretch& stretch : stretches) {
+    for (const StepStretch& stretch : stretches) {
         found.steps += stretch.steps;
         lengths.push_back(stretch.seconds / stretch.steps);
     }

@@ -4,11 +4,10 @@
 // Who is to blame, in runs that are made up: the time of each part of each step is drawn, so what the answer
 // must be is known.
 #include "app/blame/blame_texts.h"
-#include "app/blame/run_blame.h"
+#include "tests/app/blame/made_run.h"
 
 #include <QTest>
 #include <cmath>
-#include <random>
 
 namespace lockstep {
 
@@ -16,136 +15,11 @@ namespace {
 
 using Kind = Culprit::Kind;
 
-/// Hosts h0, h1, ... with a rank each, at a switch, over links of so many Mbit/s.
-Experiment star(int hosts, std::optional<double> mbps)
-{
-    Experiment experiment;
-    if (mbps)
-        experiment.topology.switches.push_back({"s", "switch", {}, {}, {}});
-    for (int i = 0; i < hosts; ++i) {
-        Host host;
-        host.id = host.name = "h" + std::to_string(i);
-        host.devices.resize(1);
-        experiment.topology.hosts.push_back(host);
-        if (!mbps)
-            continue;
-        Link link;
-        link.from = host.id;
-        link.to = "s";
-        link.bandwidthMbps = mbps;
-        experiment.topology.links.push_back(link);
-    }
-    return experiment;
-}
-
-/// What the ranks of a run do in a step, before noise.
-struct Made {
-    int ranks = 3;
-    double compute = 0.1;
-    double exchange = 0.02;            ///< that even the last rank waits
-    double noise = 0.05;               ///< relative, of each part
-    std::map<int, double> slowdown{};  ///< of a rank's computing
-    std::map<int, double> dataWaits{}; ///< of a rank, s
-};
-
-class MadeRun {
-public:
-    MadeRun(Made made, unsigned seed) : m_made(std::move(made)), m_random(seed) {}
-
-    /// Steps of all ranks that march in step: who is early waits for the last.
-    void tell(RunBlame& blame, int steps)
-    {
-        for (int i = 0; i < steps; ++i, ++m_step) {
-            std::vector<RankStep> parts;
-            double slowest = 0;
-            for (int rank = 0; rank < m_made.ranks; ++rank) {
-                RankStep part;
-                part.compute = m_made.compute * valueOf(m_made.slowdown, rank, 1) * factor();
-                part.data = valueOf(m_made.dataWaits, rank, 1e-4) * factor();
-                slowest = std::max(slowest, part.compute + part.data);
-                parts.push_back(part);
-            }
-            for (int rank = 0; rank < m_made.ranks; ++rank) {
-                const RankStep& part = parts[static_cast<std::size_t>(rank)];
-                StepFinished step;
-                step.step = m_step;
-                step.dataSeconds = part.data;
-                step.forwardSeconds = part.compute / 3;
-                step.backwardSeconds = part.compute * 2 / 3;
-                step.networkSeconds = slowest - part.compute - part.data + m_made.exchange * factor();
-                tellOne(blame, rank, step);
-            }
-        }
-    }
-    template <typename Event>
-    void tellOne(RunBlame& blame, int rank, const Event& event, double now = 0)
-    {
-        const Record record{0, 0, 0, event};
-        blame.take(rank, {&record, 1}, now);
-    }
-
-private:
-    static double valueOf(const std::map<int, double>& values, int rank, double standard)
-    {
-        const auto found = values.find(rank);
-        return found == values.end() ? standard : found->second;
-    }
-    double factor() { return std::max(0.2, std::normal_distribution<>(1, m_made.noise)(m_random)); }
-
-    Made m_made;
-    std::mt19937 m_random;
-    std::int64_t m_step = 0;
-};
-
-/// What is named of what has been told, while all ranks are heard and tell nothing new.
-Culprit settled(RunBlame& blame)
-{
-    const Record sign{0, 0, 0, DeviceSampled{}};
-    for (double now = 0; now <= 2 * RunBlame::kSettleSeconds; now += 0.5) {
-        for (int rank = 0; rank < 5; ++rank)
-            blame.take(rank, {&sign, 1}, now);
-        blame.judge(now);
-    }
-    return blame.culprit();
-}
-
 /// Of ten seconds at least.
 Culprit verdictOn(const Made& made, unsigned seed)
 {
     RunBlame blame(star(made.ranks, 100));
     MadeRun(made, seed).tell(blame, static_cast<int>(20 + 10 / made.compute));
-    return settled(blame);
-}
-
-/// One flow as a rank's kernel tells of it, over ten seconds.
-LinksMeasured flow(int peer, double busyFraction, double mbps, double receiverFraction = 0)
-{
-    const double busy = busyFraction * 10;
-    return {.seconds = 10,
-            .peers = {peer},
-            .bytesSent = {std::llround(mbps * 1e6 / 8 * busy)},
-            .bytesReceived = {0},
-            .lateSeconds = {0},
-            .transferSeconds = {busy},
-            .receiverLimitedSeconds = {receiverFraction * busy},
-            .senderLimitedSeconds = {0},
-            .roundTripMs = {3},
-            .deliveredMbps = {mbps},
-            .isRateALowerBound = {0},
-            .resentSegments = {0},
-            .windowBytes = {14480}};
-}
-
-/// A run that waits for the network, with flows of the ring 0 -> 2 -> 1 -> 0.
-Culprit verdictOnRing(const Experiment& experiment, const LinksMeasured& from0, const LinksMeasured& from2,
-                      const LinksMeasured& from1)
-{
-    RunBlame blame(experiment);
-    MadeRun run({.ranks = 3, .exchange = 0.8}, 1);
-    run.tell(blame, 30);
-    run.tellOne(blame, 0, from0);
-    run.tellOne(blame, 2, from2);
-    run.tellOne(blame, 1, from1);
     return settled(blame);
 }
 
@@ -281,115 +155,6 @@ private slots:
             run.tellOne(blame, 1, StepFinished{.step = step, .networkSeconds = 5});
         }
         QVERIFY(blame.judge(0).kind == Kind::Unknown);
-    }
-
-    /// Measured on three hosts at 100 Mbit/s of which the link of the one with rank 1 let pass 20.
-    void aClampedLinkIsNamed()
-    {
-        const Experiment experiment = star(3, 100);
-        const Culprit culprit =
-            verdictOnRing(experiment, flow(2, 0.26, 93), flow(1, 0.98, 17.9), flow(0, 0.95, 19));
-        QVERIFY(culprit.kind == Kind::SlowLink);
-        QCOMPARE(culprit.link->links, std::vector<std::size_t>{1});
-        QCOMPARE(culprit.link->mbps, 17.9);
-        QCOMPARE(culprit.link->expectedMbps, 93.0);
-        QVERIFY(culprit.cost > 0.5 && culprit.cost < 0.8);
-        const QString sentence = blameSentence(culprit, experiment.topology);
-        QVERIFY2(sentence.contains(QStringLiteral("h1 – switch")), qPrintable(sentence));
-    }
-
-    void aLinkThatIsSlowOneWayIsNamed()
-    {
-        const Culprit culprit =
-            verdictOnRing(star(3, 100), flow(2, 0.26, 93), flow(1, 0.98, 17.9), flow(0, 0.26, 93));
-        QVERIFY(culprit.kind == Kind::SlowLink);
-        // Rank 2's way out or rank 1's way in: 0 -> 2 and 1 -> 0 clear the other directions alone.
-        QCOMPARE(culprit.link->links, (std::vector<std::size_t>{1, 2}));
-    }
-
-    /// On busy hosts acknowledgements come in bunches: now and then one flow's last measurement is far too
-    /// high.
-    void oneFlowThatTheKernelMisjudgesTellsTheLinksApartAllTheSame()
-    {
-        LinksMeasured misjudged = flow(0, 0.95, 14);
-        misjudged.deliveredMbps = {609.7};
-        const Culprit culprit =
-            verdictOnRing(star(3, 100), flow(2, 0.26, 93), flow(1, 0.98, 14.6), misjudged);
-        QVERIFY(culprit.kind == Kind::SlowLink);
-        QCOMPARE(culprit.link->links, std::vector<std::size_t>{1});
-    }
-
-    void linksThatDoWhatIsDrawnAreNotToBlame()
-    {
-        const LinksMeasured drawn = flow(1, 0.95, 90);
-        LinksMeasured to2 = drawn, to0 = drawn;
-        to2.peers = {2};
-        to0.peers = {0};
-        QVERIFY(verdictOnRing(star(3, 100), to2, drawn, to0).kind == Kind::Nothing);
-    }
-
-    void aReceiverThatTakesNoMoreIsNoSlowLink()
-    {
-        QVERIFY(
-            verdictOnRing(star(3, 100), flow(2, 0.3, 93), flow(1, 0.98, 17.9, 0.9), flow(0, 0.3, 93)).kind ==
-            Kind::Nothing);
-    }
-
-    /// Measured on two hosts with one core each and 1000 Mbit/s between them: the exchange is hidden behind
-    /// computing, which takes the core from it.
-    void whatTheHostsCoresHoldBackIsNoSlowLink()
-    {
-        const auto kindOf = [](double exchange, double deliveredMbps) {
-            RunBlame blame(star(2, 1000));
-            MadeRun run({.ranks = 2, .compute = 0.023, .exchange = exchange}, 1);
-            run.tell(blame, 500);
-            for (const int rank : {0, 1}) {
-                LinksMeasured links = flow(1 - rank, 0.55, 418);
-                links.deliveredMbps = {deliveredMbps};
-                run.tellOne(blame, rank, links);
-            }
-            return settled(blame).kind;
-        };
-        QVERIFY(kindOf(0.05, 418) == Kind::SlowLink);
-        QVERIFY(kindOf(0.05, 1023.6) == Kind::Nothing); // it is quick in a single round trip
-        QVERIFY(kindOf(0.008, 418) == Kind::Nothing);   // an eighth of the step would be saved, at most
-    }
-
-    /// The records of three hosts when the link of rank 0 is clamped: the first that tells of it could as
-    /// well mean the link of rank 2.
-    void aChangeThatOneRankHasToldOfNamesNobodyYet()
-    {
-        RunBlame blame(star(3, 100));
-        MadeRun run({.ranks = 3, .exchange = 0.8}, 1);
-        run.tell(blame, 30);
-        const auto tell = [&](int rank, double now, double mbps, double busyFraction) {
-            LinksMeasured links = flow((rank + 2) % 3, busyFraction, mbps);
-            links.seconds = 2;
-            links.transferSeconds.front() /= 5;
-            links.bytesSent.front() /= 5;
-            run.tellOne(blame, rank, links, now);
-            const Culprit& culprit = blame.judge(now);
-            if (culprit.kind == Kind::SlowLink)
-                QCOMPARE(culprit.link->links, std::vector<std::size_t>{0});
-        };
-        for (double now = 0; now < 20; now += 2) {
-            const bool isClamped = now >= 6;
-            tell(0, now, isClamped ? 14 : 92, 0.98);
-            tell(1, now + 0.3, isClamped ? 14 : 92, 0.98);
-            tell(2, now + 0.6, 92, isClamped ? 0.15 : 0.97);
-            QVERIFY((blame.culprit().kind == Kind::SlowLink) == (now >= 12));
-        }
-        QCOMPARE(blame.culprit().link->mbps, 14.0);
-    }
-
-    void withoutADrawingTheFastestFlowIsTheMeasure()
-    {
-        const Culprit culprit =
-            verdictOnRing(star(3, std::nullopt), flow(2, 0.26, 900), flow(1, 0.98, 90), flow(0, 0.3, 850));
-        QVERIFY(culprit.kind == Kind::SlowLink);
-        QVERIFY(culprit.link->links.empty());
-        QCOMPARE(culprit.link->from, std::size_t(2));
-        QCOMPARE(culprit.link->to, std::size_t(1));
     }
 
     void aHostThatTellsNothingWhileOthersDoIsNamed()

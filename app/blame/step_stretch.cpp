@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/blame/stretch.h"
+#include "app/blame/step_stretch.h"
 
 #include <algorithm>
 #include <utility>
@@ -9,7 +9,7 @@ namespace lockstep {
 
 namespace {
 
-void add(Stretch& stretch, const JoinedStep& step)
+void add(StepStretch& stretch, const JoinedStep& step)
 {
     stretch.ranks.resize(step.size());
     double own = 0; // of the rank that all others wait for
@@ -28,13 +28,13 @@ void add(Stretch& stretch, const JoinedStep& step)
 
 } // namespace
 
-std::vector<Stretch> stretchesOf(const std::deque<JoinedStep>& steps)
+std::vector<StepStretch> stretchesOf(const std::deque<JoinedStep>& steps)
 {
-    std::vector<Stretch> stretches;
-    Stretch present;
+    std::vector<StepStretch> stretches;
+    StepStretch present;
     for (const JoinedStep& step : steps) {
         add(present, step);
-        if (present.seconds >= Stretch::kSeconds)
+        if (present.seconds >= StepStretch::kSeconds)
             stretches.push_back(std::exchange(present, {}));
     }
     return stretches;

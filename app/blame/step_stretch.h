@@ -11,7 +11,7 @@ namespace lockstep {
 
 /// Steps that follow one another, together: what comes and goes from one to the next, as a neighbour that
 /// gets a core by turns, is then the same everywhere.
-struct Stretch {
+struct StepStretch {
     static constexpr double kSeconds = 1; ///< it lasts as long at least
 
     std::vector<RankStep> ranks; ///< their sums
@@ -21,6 +21,6 @@ struct Stretch {
 };
 
 /// Oldest first. The last steps are left out when they are too short for a stretch.
-std::vector<Stretch> stretchesOf(const std::deque<JoinedStep>& steps);
+std::vector<StepStretch> stretchesOf(const std::deque<JoinedStep>& steps);
 
 } // namespace lockstep
