@@ -126,7 +126,8 @@ public:
             return;
         for (const Record& record : records)
             if (const auto* step = std::get_if<StepFinished>(&record.event)) {
-                computed[rank].push_back(step->forwardSeconds + step->backwardSeconds);
+                computed[rank].push_back(step->forwardSeconds + step->backwardSeconds +
+                                         step->optimizerSeconds);
                 lengths.push_back(computed[rank].back() + step->networkSeconds);
             }
     }
