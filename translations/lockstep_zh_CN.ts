@@ -9271,6 +9271,14 @@ appears here as the ranks report it.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::ListText</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>what is listed, one more</comment>
+        <translation>%1、%2</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::LiveRunStrip</name>
     <message numerus="yes">
         <source>%n run(s) in progress:</source>
