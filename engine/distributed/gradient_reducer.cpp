@@ -31,11 +31,20 @@ struct GradientReducer::State {
     void add(std::size_t index);
     void finish(std::span<double> scalars);
 
-    void run();
+    /// One of the group's, with the thread that reduces on it. Buckets are dealt to the streams in turn, and
+    /// after the last bucket comes the tail.
+    struct Stream {
+        ProcessGroup* group = nullptr;
+        std::size_t next = 0; ///< bucket, or the tail
+        std::thread thread;
+    };
+
+    void run(std::size_t stream);
     std::size_t bucketsInBody() const LOCKSTEP_REQUIRES(mutex);
-    bool hasWork() const LOCKSTEP_REQUIRES(mutex);
-    void reduceNext() LOCKSTEP_REQUIRES(mutex);
-    void reduceTail(std::span<double> sums, std::span<float> riders);
+    bool hasWork(std::size_t stream) const LOCKSTEP_REQUIRES(mutex);
+    void reduceNext(std::size_t stream) LOCKSTEP_REQUIRES(mutex);
+    void reduceTail(ProcessGroup& carrier, std::span<double> sums, std::span<float> riders);
+    void noteFailure() LOCKSTEP_REQUIRES(mutex);
     void rethrow() const LOCKSTEP_REQUIRES(mutex);
 
     ProcessGroup& group;
@@ -43,21 +52,21 @@ struct GradientReducer::State {
     BucketProgress progress;
     std::vector<std::span<float>> buckets;
     bool lastIsSmall = false;
-    std::vector<double> tail; ///< used by the thread that reduces; the scalars come first
+    std::vector<double> tail; ///< used by the thread that reduces it; the scalars come first
     double waited = 0;
-    std::vector<BucketTimes> times; ///< by bucket; of the thread that reduces, until finish() returns
+    std::vector<BucketTimes> times; ///< by bucket; of the thread that reduces it, until finish() returns
 
     Mutex mutex;
     ConditionVariable changed;
     GradientCodec* codec LOCKSTEP_GUARDED_BY(mutex) = nullptr; ///< of this step
     std::size_t filled LOCKSTEP_GUARDED_BY(mutex) = 0;         ///< buckets 0 ... filled-1 are complete
-    std::size_t reduced LOCKSTEP_GUARDED_BY(mutex) = 0;        ///< and these are summed
+    std::size_t reduced LOCKSTEP_GUARDED_BY(mutex) = 0;        ///< so many are summed
     std::span<double> scalars LOCKSTEP_GUARDED_BY(mutex);
     bool finishing LOCKSTEP_GUARDED_BY(mutex) = false;
-    bool reducing LOCKSTEP_GUARDED_BY(mutex) = false;
+    int reducing LOCKSTEP_GUARDED_BY(mutex) = 0; ///< streams
     bool stopping LOCKSTEP_GUARDED_BY(mutex) = false;
     std::exception_ptr error LOCKSTEP_GUARDED_BY(mutex);
-    std::thread thread; ///< the last member: it uses the others
+    std::vector<Stream> streams LOCKSTEP_GUARDED_BY(mutex); ///< the last member: their threads use the others
 };
 
 GradientReducer::State::State(ProcessGroup& processGroup, std::span<const GradientBucket> all)
@@ -70,24 +79,31 @@ GradientReducer::State::State(ProcessGroup& processGroup, std::span<const Gradie
     for (const std::span<float> bucket : buckets)
         times.push_back({{}, {}, bucket.size_bytes()});
     lastIsSmall = !buckets.empty() && buckets.back().size_bytes() <= kLargestTailBytes;
-    thread = std::thread([this] { run(); });
+    const MutexLock lock(mutex); // a thread waits until all of them are there
+    for (ProcessGroup* const each : group.streams())
+        if (streams.size() <= buckets.size()) // with the tail, each has something to do
+            streams.push_back({.group = each, .next = streams.size(), .thread = {}});
+    for (std::size_t i = 0; i < streams.size(); ++i)
+        streams[i].thread = std::thread([this, i] { run(i); });
 }
 
 GradientReducer::State::~State()
 {
-    if (!thread.joinable())
-        return;
+    std::vector<Stream> ending;
     bool isReducing = false;
     {
         const MutexLock lock(mutex);
         stopping = true;
-        isReducing = reducing;
+        isReducing = reducing > 0;
+        for (Stream& stream : streams)
+            ending.push_back({.group = stream.group, .next = 0, .thread = std::move(stream.thread)});
     }
     changed.notifyAll();
     if (isReducing) // whoever leaves in the middle of a step has failed; the others must not wait for this
                     // rank
         group.abort("its training step ended early");
-    thread.join();
+    for (Stream& stream : ending)
+        stream.thread.join();
 }
 
 void GradientReducer::State::begin(GradientCodec* stepCodec)
@@ -98,6 +114,8 @@ void GradientReducer::State::begin(GradientCodec* stepCodec)
     progress.begin();
     codec = stepCodec;
     filled = reduced = 0;
+    for (std::size_t i = 0; i < streams.size(); ++i)
+        streams[i].next = i;
 }
 
 void GradientReducer::State::add(std::size_t index)
@@ -112,7 +130,7 @@ void GradientReducer::State::add(std::size_t index)
         changed.notifyAll();
     else if (codec)
         for (; reduced < filled; ++reduced)
-            codec->reduce(reduced);
+            codec->reduce(reduced, 0);
 }
 
 void GradientReducer::State::finish(std::span<double> sums)
@@ -129,7 +147,8 @@ void GradientReducer::State::finish(std::span<double> sums)
     scalars = sums;
     finishing = true;
     changed.notifyAll();
-    changed.wait(mutex, [this]() LOCKSTEP_REQUIRES(mutex) { return !finishing || error; });
+    // After an error too, no thread may still use what is the caller's.
+    changed.wait(mutex, [this]() LOCKSTEP_REQUIRES(mutex) { return error ? reducing == 0 : !finishing; });
     finishing = false;
     waited = std::chrono::duration<double>(Clock::now() - start).count();
     rethrow();
@@ -147,61 +166,81 @@ std::size_t GradientReducer::State::bucketsInBody() const
     return buckets.size() - (lastIsSmall && !codec ? 1 : 0);
 }
 
-bool GradientReducer::State::hasWork() const
+bool GradientReducer::State::hasWork(std::size_t stream) const
 {
-    return !error && (finishing || reduced < std::min(filled, bucketsInBody()));
+    const std::size_t next = streams[stream].next;
+    return !error && (next < std::min(filled, bucketsInBody()) || (finishing && next == bucketsInBody()));
 }
 
-void GradientReducer::State::run()
+void GradientReducer::State::run(std::size_t stream)
 {
     const MutexLock lock(mutex);
     while (true) {
-        changed.wait(mutex, [this]() LOCKSTEP_REQUIRES(mutex) { return stopping || hasWork(); });
+        changed.wait(mutex, [&]() LOCKSTEP_REQUIRES(mutex) { return stopping || hasWork(stream); });
         if (stopping)
             return;
-        reducing = true;
+        ++reducing;
         try {
-            reduceNext();
+            reduceNext(stream);
         } catch (...) {
-            error = std::current_exception();
+            noteFailure();
         }
-        reducing = false;
+        --reducing;
         changed.notifyAll();
     }
 }
 
-void GradientReducer::State::reduceNext()
+/// In a handler. What is under way on other streams ends too: the group has failed, and if it has not, it
+/// does now.
+void GradientReducer::State::noteFailure()
 {
-    const bool isTail = reduced >= bucketsInBody();
-    const std::size_t next = reduced;
+    if (!error)
+        error = std::current_exception();
+    if (reducing > 1) {
+        const MutexUnlock unlock(mutex);
+        group.abort("its training step ended early");
+    }
+}
+
+void GradientReducer::State::reduceNext(std::size_t stream)
+{
+    const std::size_t next = streams[stream].next;
+    const bool isTail = next == bucketsInBody();
     const std::span<float> riders = next < buckets.size() ? buckets[next] : std::span<float>();
     const std::span<double> sums = scalars;
     GradientCodec* const stepCodec = codec;
+    ProcessGroup& carrier = *streams[stream].group;
     {
         const MutexUnlock unlock(mutex);
         const auto begin = Clock::now();
         if (isTail)
-            reduceTail(sums, riders);
+            reduceTail(carrier, sums, riders);
         else if (stepCodec)
-            stepCodec->reduce(next);
+            stepCodec->reduce(next, stream);
         else
-            group.allReduceSum(buckets[next]);
+            carrier.allReduceSum(buckets[next]);
         if (next < times.size()) {
             times[next].begin = begin;
             times[next].end = Clock::now();
         }
     }
-    reduced = isTail ? buckets.size() : next + 1;
-    finishing = finishing && !isTail;
+    streams[stream].next += streams.size();
+    ++reduced;
+    // The tail counts as what rides in it, or as one more.
+    if (reduced == bucketsInBody() + 1) {
+        reduced = buckets.size();
+        finishing = false;
+    }
 }
 
-void GradientReducer::State::reduceTail(std::span<double> sums, std::span<float> riders)
+void GradientReducer::State::reduceTail(ProcessGroup& carrier, std::span<double> sums,
+                                        std::span<float> riders)
 {
     tail.assign(sums.begin(), sums.end());
     tail.insert(tail.end(), riders.begin(), riders.end());
     if (tail.empty())
         return;
-    group.allReduceSum(std::span(tail));
+    carrier.allReduceSum(std::span(tail));
     std::copy_n(tail.begin(), sums.size(), sums.begin());
     auto from = tail.begin() + static_cast<std::ptrdiff_t>(sums.size());
     for (float& value : riders)

@@ -13,8 +13,9 @@
 namespace lockstep {
 
 /// Sums gradients over the ranks, bucket by bucket where they lie, while backward still runs. The buckets are
-/// equal on all ranks and summed in their order, so the sum has one order whatever the timing. Communication
-/// runs on a thread of its own; a group of one has none.
+/// equal on all ranks and begun in their order, so each sum has one order whatever the timing. The streams of
+/// the group take them in turn, each on a thread of its own: several are under way at once where the group
+/// has several streams, with the bits that one stream would give. A group of one has no thread.
 ///
 ///     reducer.begin();  backward(..., [&](std::size_t i) { reducer.add(i); });  reducer.finish(scalars);
 class GradientReducer {

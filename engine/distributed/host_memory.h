@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/collective_streams.h"
 #include "engine/protocol/descriptor.h"
 
 #include <array>
@@ -13,12 +14,13 @@ namespace lockstep {
 
 /// What one rank lays out for the others of its host at a time; larger gradients come in several pieces.
 inline constexpr std::size_t kHostPieceBytes = std::size_t{1} << 20;
-/// Each rank has so many places for a piece: one is being filled while another is still read.
-inline constexpr int kHostPieceSets = 2;
+/// So many places for a piece has each rank on each stream: one is being filled while another is still read.
+inline constexpr int kStreamPieceSets = 2;
+inline constexpr int kHostPieceSets = kStreamPieceSets * kMaxStreams;
 
-/// Anonymous memory for that many ranks of one host (2 MiB each), which the supervisor makes and its ranks
-/// inherit. Its size is sealed: nobody can cut it under those that use it. Closed on exec. Empty where the
-/// kernel gives none; errno says why. REQUIRES: at least one rank.
+/// Anonymous memory for that many ranks of one host (2 MiB each and stream; the kernel gives what is used),
+/// which the supervisor makes and its ranks inherit. Its size is sealed: nobody can cut it under those that
+/// use it. Closed on exec. Empty where the kernel gives none; errno says why. REQUIRES: at least one rank.
 Descriptor makeHostMemory(int ranks);
 
 /// Such memory as one rank sees it. Nothing in here says who writes when: see HostwiseSum.

@@ -64,9 +64,12 @@ HostLayout layOutHosts(std::span<const HostMemory::Id> ids, int rank, std::span<
     return layout;
 }
 
-HostwiseSum::HostwiseSum(Messenger& messenger, std::unique_ptr<HostMemory> memory, HostLayout layout)
-    : m_messenger(messenger), m_layout(std::move(layout)), m_memory(std::move(memory))
+HostwiseSum::HostwiseSum(Messenger& messenger, std::shared_ptr<const HostMemory> memory, HostLayout layout,
+                         int stream)
+    : m_messenger(messenger), m_layout(std::move(layout)), m_memory(std::move(memory)),
+      m_firstSet(stream * kStreamPieceSets)
 {
+    LOCKSTEP_CHECK(stream >= 0 && stream < kMaxStreams);
     const auto own = std::ranges::find(m_layout.local, messenger.rank());
     LOCKSTEP_CHECK(own != m_layout.local.end());
     m_own = static_cast<std::size_t>(own - m_layout.local.begin());
@@ -122,7 +125,7 @@ void HostwiseSum::gather(std::span<Number> values, std::uint32_t tag)
             if (takesSum)
                 std::ranges::copy(place<Number>(0, piece.size()), piece.begin());
         }
-        m_set = (m_set + 1) % kHostPieceSets;
+        m_set = (m_set + 1) % kStreamPieceSets;
     });
 }
 
@@ -137,14 +140,14 @@ void HostwiseSum::spread(std::span<Number> values, std::uint32_t tag)
         waitForAll(tag);
         if (!isLeader())
             std::ranges::copy(shared, piece.begin());
-        m_set = (m_set + 1) % kHostPieceSets;
+        m_set = (m_set + 1) % kStreamPieceSets;
     });
 }
 
 template <typename Number>
 std::span<Number> HostwiseSum::place(std::size_t local, std::size_t count) const
 {
-    const std::span<std::byte> bytes = m_memory->piece(static_cast<int>(local), m_set);
+    const std::span<std::byte> bytes = m_memory->piece(static_cast<int>(local), m_firstSet + m_set);
     return {reinterpret_cast<Number*>(bytes.data()), count};
 }
 

@@ -34,8 +34,10 @@ HostLayout layOutHosts(std::span<const HostMemory::Id> ids, int rank, std::span<
 class HostwiseSum {
 public:
     /// The messenger is borrowed; it connects all ranks. A rank that shares no memory needs none: it only
-    /// takes part in the sums of leaders.
-    HostwiseSum(Messenger& messenger, std::unique_ptr<HostMemory> memory, HostLayout layout);
+    /// takes part in the sums of leaders. `stream`: which of the group's this is; sums on different ones may
+    /// be under way at once in the same memory.
+    HostwiseSum(Messenger& messenger, std::shared_ptr<const HostMemory> memory, HostLayout layout,
+                int stream = 0);
 
     /// In place, within a collective that has begun; `tag` is its number. The same sequence of calls on all
     /// ranks. Throws as Messenger does, and Gloo's own exceptions.
@@ -61,10 +63,11 @@ private:
     Messenger& m_messenger;
     const HostLayout m_layout;
     std::size_t m_own = 0; ///< our place in m_layout.local
-    std::unique_ptr<HostMemory> m_memory;
+    std::shared_ptr<const HostMemory> m_memory;
+    const int m_firstSet;                     ///< of places, those of this stream
     std::shared_ptr<gloo::Context> m_local;   ///< of those that share our memory; null: nobody does
     std::shared_ptr<gloo::Context> m_leaders; ///< null: we are none, or the only one
-    int m_set = 0;                            ///< of places, for the next piece; in step on all ranks
+    int m_set = 0; ///< of the stream's places, for the next piece; in step on all ranks
 };
 
 } // namespace lockstep

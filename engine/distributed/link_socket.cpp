@@ -78,6 +78,7 @@ std::optional<SendingState> LinkSocket::sending() const
     state.receiverLimitedSeconds = static_cast<double>(info.tcpi_rwnd_limited) * kMicrosecond;
     state.senderLimitedSeconds = static_cast<double>(info.tcpi_sndbuf_limited) * kMicrosecond;
     state.roundTripMs = info.tcpi_rtt * 1e-3;
+    state.leastRoundTripMs = info.tcpi_min_rtt * 1e-3;
     state.deliveredMbps = static_cast<double>(info.tcpi_delivery_rate) * 8e-6;
     state.isRateALowerBound = info.tcpi_delivery_rate_app_limited != 0;
     state.resentSegments = info.tcpi_total_retrans;

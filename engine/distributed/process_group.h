@@ -28,6 +28,7 @@ struct SendingState {
     double receiverLimitedSeconds = 0; ///< of those: the peer took no more
     double senderLimitedSeconds = 0;   ///< of those: the socket's own memory was too small
     double roundTripMs = 0;            ///< smoothed
+    double leastRoundTripMs = 0;       ///< that the way itself takes, without queues
     double deliveredMbps = 0;          ///< payload, 10^6 bits per second: the latest measurement
     bool isRateALowerBound = false;    ///< there was too little to send to measure the rate
     std::int64_t resentSegments = 0;
@@ -51,7 +52,7 @@ class ServerLinks;
 /// The ranks that take part, and how they talk. Every rank calls the same collectives in the same order. Each
 /// call ends within the group's timeout: a dead, silent or diverging peer throws EngineError(PeerLost) that
 /// names the rank and the collective; after a throw the group is unusable. Collectives come from one thread
-/// at a time, the other calls from any.
+/// at a time, the other calls from any. More can be under way at once on its further streams.
 class ProcessGroup {
 public:
     virtual ~ProcessGroup() = default;
@@ -81,6 +82,10 @@ public:
     virtual void throwIfEnded() const = 0;
     /// Of this host, where the other ranks reach this one: numeric; empty for a group of one.
     virtual std::string address() const = 0;
+    /// The same ranks over connections of their own, this group first: collectives on different streams, each
+    /// from a thread of its own, are under way at once. All end with the first that fails. Only this group
+    /// speaks for all in setActivity(), abort(), breakOff(), throwIfEnded() and traffic(). Borrowed.
+    virtual std::vector<ProcessGroup*> streams() { return {this}; }
     /// What it sends is encrypted. Who sends past it, in clear text, must not.
     virtual bool isSealed() const { return false; }
     /// The way to the parameter servers of the run, which ranks use between collectives; null: there are
@@ -108,6 +113,9 @@ struct GlooGroupOptions {
     std::string settings;         ///< anything that must be equal on all ranks, such as a digest; no secret
     bool seals = false;           ///< encrypt what ranks send each other; the same on all ranks
     int cancelDescriptor = -1;    ///< borrowed; readable while the ranks gather: give up (ExitCode::Stopped)
+    /// How many streams the group has (collective_streams.h), given the seconds that a message takes between
+    /// the farthest two ranks and back; the same on all ranks. Empty: one.
+    std::function<int(double roundTrip)> streams;
 };
 constexpr int kMaxWorldSize = 4096;
 

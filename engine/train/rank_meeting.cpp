@@ -3,6 +3,7 @@
 #include "engine/train/rank_meeting.h"
 
 #include "engine/distributed/hostwise_process_group.h"
+#include "engine/protocol/collective_streams.h"
 #include "engine/protocol/process_placement.h"
 #include "engine/protocol/ring_order.h"
 #include "engine/train/served_mesh_options.h"
@@ -26,6 +27,21 @@ bool crossHosts(const std::vector<Placement>& ranks)
 {
     return std::ranges::any_of(
         ranks, [&](const Placement& placement) { return placement.host != ranks.front().host; });
+}
+
+/// Where buckets of gradients go through the hosts, and not from GPU to GPU.
+bool sumsBuckets(const TrainingSpec& training, const std::vector<Placement>& ranks)
+{
+    const bool hasBuckets =
+        training.strategy == StrategyKind::AllReduce || training.strategy == StrategyKind::ModelParallel;
+    return hasBuckets && (training.encryption || std::ranges::any_of(ranks, [](const Placement& placement) {
+                              return placement.device.kind == DeviceKind::Cpu;
+                          }));
+}
+
+int countHosts(const std::vector<Placement>& ranks)
+{
+    return static_cast<int>(std::ranges::count(ranks, 0, &Placement::localRank));
 }
 
 /// All ranks, host by host along the drawn links.
@@ -60,6 +76,11 @@ std::unique_ptr<ProcessGroup> meetRanks(const RankLaunch& launch, const Experime
     options.cancelDescriptor = stop.descriptor();
     const std::vector<Placement> ranks = placeRanks(experiment);
     options.seals = experiment.training.encryption && crossHosts(ranks);
+    if (sumsBuckets(experiment.training, ranks))
+        options.streams = [hosts = countHosts(ranks),
+                           bytes = experiment.training.bucketMegabytes * (1 << 20)](double roundTrip) {
+            return streamsFor(roundTrip, hosts, bytes);
+        };
     const std::vector<int> ring = ringOf(experiment.topology, ranks);
     if (!someShareAHost(ranks) && std::ranges::is_sorted(ring))
         return makeGlooProcessGroup(std::move(options));
@@ -73,6 +94,14 @@ std::string describeSums(const RankLaunch& launch)
     return launch.memoryDescriptor < 0
                ? "the ranks of this host were given no memory to share: each sends its sums by itself"
                : "the ranks of this host add up in memory, and one of them sends the sums";
+}
+
+std::string describeStreams(ProcessGroup& group)
+{
+    const std::size_t streams = group.streams().size();
+    return streams == 1 ? std::string()
+                        : "as round trips are long, " + std::to_string(streams) +
+                              " sums are under way at once, each over connections of its own";
 }
 
 } // namespace lockstep

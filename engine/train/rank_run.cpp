@@ -235,6 +235,8 @@ void RankRun::joinGroup()
         m_group = meetRanks(m_launch, m_experiment, m_stop);
     if (const std::string sums = describeSums(m_launch); !sums.empty())
         m_recorder.log(sums);
+    if (const std::string streams = describeStreams(*m_group); !streams.empty())
+        m_recorder.log(streams);
     if (m_group->isSealed())
         m_recorder.log("what ranks send each other is encrypted (AES-256-GCM)");
     m_deadline.emplace(m_stop, *m_group);

@@ -19,7 +19,8 @@ namespace lockstep {
 inline constexpr std::int64_t kWholeSteps = 10;
 
 /// How the gradients of a bucket become those of all ranks when they do not cross as they are. One per
-/// replica; the buckets of a step come in their order, on one thread at a time.
+/// replica. A step's buckets are dealt to the streams of the process group: those of one stream come in their
+/// order, on a thread of its own, so that buckets of several streams are under way at once.
 class GradientCodec {
 public:
     virtual ~GradientCodec() = default;
@@ -27,8 +28,9 @@ public:
     /// buckets; if not, they are summed as they are.
     virtual bool begin(std::int64_t step) = 0;
     /// The gradients of that bucket, this rank's part of the global batch's, become what all ranks apply: the
-    /// same bits on each. A collective call. Throws what the process group throws.
-    virtual void reduce(std::size_t bucket) = 0;
+    /// same bits on each, whichever stream carries them. `stream`: by ProcessGroup::streams(). A collective
+    /// call on that one. Throws what the process group throws.
+    virtual void reduce(std::size_t bucket, std::size_t stream) = 0;
     /// Between two steps: state() becomes what a checkpoint needs. A collective call.
     virtual void settle() {}
     /// See Strategy::state().

@@ -10,6 +10,8 @@ NarrowSum::NarrowSum(CompressionKind kind, std::uint64_t seed, ProcessGroup& gro
                      std::span<const GradientBucket> buckets)
     : m_kind(kind), m_seed(seed), m_group(group), m_format(makeWireFormat(kind))
 {
+    for (ProcessGroup* const stream : group.streams())
+        m_lanes.emplace_back().group = stream;
     std::uint64_t first = 0;
     for (const GradientBucket& bucket : buckets) {
         m_buckets.push_back(bucket.values);
@@ -24,34 +26,35 @@ bool NarrowSum::begin(std::int64_t step)
     return m_group.worldSize() > 1;
 }
 
-void NarrowSum::reduce(std::size_t bucket)
+void NarrowSum::reduce(std::size_t bucket, std::size_t stream)
 {
+    auto& [group, sent, received, other] = m_lanes[stream];
     const auto ranks = static_cast<std::size_t>(m_group.worldSize());
     const std::size_t partBytes = m_format->bytes((m_buckets[bucket].size() + ranks - 1) / ranks);
-    m_sent.resize(partBytes * ranks);
-    m_received.resize(m_sent.size());
+    sent.resize(partBytes * ranks);
+    received.resize(sent.size());
     std::span<float> own;
     std::uint64_t ownFirst = 0;
-    forEachPart(bucket, m_sent, [&](int rank, auto values, auto wire, std::uint64_t first) {
+    forEachPart(bucket, sent, [&](int rank, auto values, auto wire, std::uint64_t first) {
         m_format->encode(values, placeOf(first, m_group.rank()), wire);
         if (rank == m_group.rank()) {
             own = values;
             ownFirst = first;
         }
     });
-    m_group.allToAll(m_sent, m_received);
+    group->allToAll(sent, received);
 
     const std::size_t ownBytes = m_format->bytes(own.size());
-    m_other.resize(own.size());
+    other.resize(own.size());
     std::fill(own.begin(), own.end(), 0.0f);
     for (std::size_t rank = 0; rank < ranks; ++rank) {
-        m_format->decode(std::span(m_received).subspan(rank * partBytes, ownBytes), m_other);
+        m_format->decode(std::span(received).subspan(rank * partBytes, ownBytes), other);
         for (std::size_t i = 0; i < own.size(); ++i)
-            own[i] += m_other[i];
+            own[i] += other[i];
     }
-    m_sent.resize(partBytes);
-    m_format->encode(own, placeOf(ownFirst, m_group.worldSize()), std::span(m_sent).first(ownBytes));
-    std::vector<std::byte> sums = m_group.allGather(m_sent);
+    sent.resize(partBytes);
+    m_format->encode(own, placeOf(ownFirst, m_group.worldSize()), std::span(sent).first(ownBytes));
+    std::vector<std::byte> sums = group->allGather(sent);
     forEachPart(bucket, sums,
                 [&](int, auto values, auto wire, std::uint64_t) { m_format->decode(wire, values); });
 }

@@ -19,11 +19,17 @@ public:
               std::span<const GradientBucket> buckets);
 
     bool begin(std::int64_t step) override;
-    void reduce(std::size_t bucket) override;
+    void reduce(std::size_t bucket, std::size_t stream) override;
     TensorStore& state() override { return m_state; }
     std::string description() const override;
 
 private:
+    /// What a stream needs to itself.
+    struct Lane {
+        ProcessGroup* group = nullptr;
+        std::vector<std::byte> sent, received;
+        std::vector<float> other; ///< one rank's part
+    };
     /// Calls job(rank, its values, their bytes, the place of the first) for each rank's part of the bucket.
     template <typename Job>
     void forEachPart(std::size_t bucket, std::span<std::byte> wire, const Job& job);
@@ -36,9 +42,8 @@ private:
     std::vector<std::span<float>> m_buckets;
     std::vector<std::uint64_t> m_firsts; ///< by bucket: its place among all gradients
     std::int64_t m_step = 0;
-    std::vector<std::byte> m_sent, m_received;
-    std::vector<float> m_other; ///< one rank's part
-    HostTensors m_state;        ///< none
+    std::vector<Lane> m_lanes; ///< by stream
+    HostTensors m_state;       ///< none
 };
 
 } // namespace lockstep

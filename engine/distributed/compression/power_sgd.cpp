@@ -45,6 +45,8 @@ private:
 PowerSgd::PowerSgd(const TrainingSpec& training, ProcessGroup& group, const HostReplica& replica)
     : m_group(group), m_rank(static_cast<std::size_t>(training.compressionRank))
 {
+    for (ProcessGroup* const stream : group.streams())
+        m_lanes.emplace_back().group = stream;
     for (const GradientBucket& bucket : replica.buckets) {
         Bucket& added = m_buckets.emplace_back();
         for (const std::size_t index : bucket.parameters) {
@@ -91,29 +93,30 @@ bool PowerSgd::begin(std::int64_t step)
     return step >= kWholeSteps;
 }
 
-void PowerSgd::reduce(std::size_t bucket)
+void PowerSgd::reduce(std::size_t bucket, std::size_t stream)
 {
+    auto& [group, lefts, rights] = m_lanes[stream];
     Bucket& now = m_buckets[bucket];
-    m_left.resize(now.leftSize);
-    Parts left(m_left);
+    lefts.resize(now.leftSize);
+    Parts left(lefts);
     for (Matrix& matrix : now.matrices)
         matrix.codec.project(matrix.gradient, left.next(matrix.codec.leftSize()));
     for (const std::span<float> gradient : now.whole)
         std::ranges::copy(gradient, left.next(gradient.size()).begin());
-    m_group.allReduceSum(std::span(m_left));
+    group->allReduceSum(std::span(lefts));
 
-    m_right.resize(now.rightSize);
-    left = Parts(m_left);
-    Parts right(m_right);
+    rights.resize(now.rightSize);
+    left = Parts(lefts);
+    Parts right(rights);
     for (Matrix& matrix : now.matrices)
         matrix.codec.share(left.next(matrix.codec.leftSize()), right.next(matrix.codec.rightSize()));
     for (const std::span<float> gradient : now.whole)
         std::ranges::copy(left.next(gradient.size()), gradient.begin());
     if (now.matrices.empty())
         return;
-    m_group.allReduceSum(std::span(m_right));
+    group->allReduceSum(std::span(rights));
 
-    right = Parts(m_right);
+    right = Parts(rights);
     for (Matrix& matrix : now.matrices)
         matrix.codec.finish(right.next(matrix.codec.rightSize()), matrix.gradient);
 }

@@ -19,7 +19,7 @@ public:
     PowerSgd(const TrainingSpec& training, ProcessGroup& group, const HostReplica& replica);
 
     bool begin(std::int64_t step) override;
-    void reduce(std::size_t bucket) override;
+    void reduce(std::size_t bucket, std::size_t stream) override;
     void settle() override { m_memories->gather(); }
     TensorStore& state() override { return m_state; }
     std::string description() const override;
@@ -35,6 +35,10 @@ private:
         std::size_t leftSize = 0;            ///< of the first sum: every P, and what is whole
         std::size_t rightSize = 0;           ///< of the second: every Q
     };
+    struct Lane {
+        ProcessGroup* group = nullptr;
+        std::vector<float> left, right; ///< what crosses of one bucket
+    };
     struct Values {
         std::vector<float> q, error;
     };
@@ -45,7 +49,7 @@ private:
     std::vector<Bucket> m_buckets;
     std::vector<std::unique_ptr<Values>> m_values; ///< of the matrices
     std::vector<NamedTensor> m_shared, m_own;      ///< the same by name
-    std::vector<float> m_left, m_right;            ///< what crosses of one bucket
+    std::vector<Lane> m_lanes;                     ///< by stream
     std::size_t m_elements = 0, m_crossing = 0;    ///< numbers of a step
     HostTensors m_starts;                          ///< Q, equal on all ranks
     HostTensors m_errors;                          ///< of this rank

@@ -18,6 +18,8 @@ namespace lockstep {
 TopK::TopK(const Options& options, ProcessGroup& group, const HostReplica& replica)
     : m_options(options), m_group(group)
 {
+    for (ProcessGroup* const stream : group.streams())
+        m_lanes.emplace_back().group = stream;
     std::vector<NamedTensor> own;
     for (const GradientBucket& bucket : replica.buckets) {
         Bucket& added = m_buckets.emplace_back();
@@ -59,14 +61,14 @@ bool TopK::begin(std::int64_t step)
     return !m_sendsAll || m_options.momentum > 0;
 }
 
-void TopK::reduce(std::size_t bucket)
+void TopK::reduce(std::size_t bucket, std::size_t stream)
 {
     if (m_options.momentum > 0)
         for (const std::unique_ptr<Tensor>& tensor : m_buckets[bucket].tensors)
             gainMomentum(*tensor);
-    sumWhole(m_buckets[bucket]);
+    sumWhole(m_buckets[bucket], m_lanes[stream]);
     if (!m_sendsAll)
-        sumLargest(m_buckets[bucket]);
+        sumLargest(m_buckets[bucket], m_lanes[stream]);
 }
 
 /// As the optimiser's rules do it (update_rules.h), but of this rank's part of the gradient.
@@ -81,13 +83,14 @@ void TopK::gainMomentum(Tensor& tensor) const
     }
 }
 
-void TopK::sumWhole(const Bucket& bucket)
+void TopK::sumWhole(const Bucket& bucket, Lane& lane)
 {
-    m_whole.resize(m_sendsAll ? bucket.elements : bucket.whole);
-    if (m_whole.empty())
+    std::vector<float>& values = lane.whole;
+    values.resize(m_sendsAll ? bucket.elements : bucket.whole);
+    if (values.empty())
         return;
     const auto forEachWhole = [&](const auto& job) {
-        auto at = m_whole.begin();
+        auto at = values.begin();
         for (const std::unique_ptr<Tensor>& tensor : bucket.tensors)
             if (crossesWhole(*tensor)) {
                 job(tensor->gradient, at);
@@ -95,38 +98,38 @@ void TopK::sumWhole(const Bucket& bucket)
             }
     };
     forEachWhole([](std::span<float> from, auto to) { std::ranges::copy(from, to); });
-    m_group.allReduceSum(std::span(m_whole));
+    lane.group->allReduceSum(std::span(values));
     forEachWhole([](std::span<float> to, auto from) { std::copy_n(from, to.size(), to.begin()); });
 }
 
-void TopK::sumLargest(const Bucket& bucket)
+void TopK::sumLargest(const Bucket& bucket, Lane& lane)
 {
     if (bucket.sent == 0)
         return;
+    std::vector<std::uint32_t>& largest = lane.largest;
     const std::size_t values = bucket.sent; // where they begin
-    m_largest.resize(2 * bucket.sent);
+    largest.resize(2 * bucket.sent);
     std::size_t at = 0;
     for (const std::unique_ptr<Tensor>& tensor : bucket.tensors) {
         for (std::size_t i = 0; i < tensor->waiting.size(); ++i)
             tensor->waiting[i] += std::exchange(tensor->gradient[i], 0.0f);
-        findLargest(tensor->waiting, std::span(m_largest).subspan(at, tensor->sent));
+        findLargest(tensor->waiting, std::span(largest).subspan(at, tensor->sent));
         for (const std::size_t end = at + tensor->sent; at < end; ++at) {
-            const std::uint32_t place = m_largest[at];
-            m_largest[values + at] =
-                std::bit_cast<std::uint32_t>(std::exchange(tensor->waiting[place], 0.0f));
+            const std::uint32_t place = largest[at];
+            largest[values + at] = std::bit_cast<std::uint32_t>(std::exchange(tensor->waiting[place], 0.0f));
             if (!tensor->velocity.empty())
                 tensor->velocity[place] = 0;
         }
     }
-    const std::vector<std::byte> all = m_group.allGather(std::as_bytes(std::span(m_largest)));
+    const std::vector<std::byte> all = lane.group->allGather(std::as_bytes(std::span(largest)));
     for (std::size_t rank = 0; rank < static_cast<std::size_t>(m_group.worldSize()); ++rank) {
-        std::memcpy(m_largest.data(), &all[rank * std::span(m_largest).size_bytes()],
-                    std::span(m_largest).size_bytes());
+        std::memcpy(largest.data(), &all[rank * std::span(largest).size_bytes()],
+                    std::span(largest).size_bytes());
         at = 0;
         for (const std::unique_ptr<Tensor>& tensor : bucket.tensors)
             for (const std::size_t end = at + tensor->sent; at < end; ++at) {
-                LOCKSTEP_CHECK(m_largest[at] < tensor->gradient.size());
-                tensor->gradient[m_largest[at]] += std::bit_cast<float>(m_largest[values + at]);
+                LOCKSTEP_CHECK(largest[at] < tensor->gradient.size());
+                tensor->gradient[largest[at]] += std::bit_cast<float>(largest[values + at]);
             }
     }
 }

@@ -29,7 +29,7 @@ public:
     TopK(const Options& options, ProcessGroup& group, const HostReplica& replica);
 
     bool begin(std::int64_t step) override;
-    void reduce(std::size_t bucket) override;
+    void reduce(std::size_t bucket, std::size_t stream) override;
     void settle() override { m_memories->gather(); }
     TensorStore& state() override { return *m_memories; }
     bool readsWeights() const override { return m_options.weightDecay > 0; }
@@ -50,20 +50,25 @@ private:
         std::size_t sent = 0;  ///< values of the others in a step
         std::size_t elements = 0;
     };
+    /// What crosses of one bucket.
+    struct Lane {
+        ProcessGroup* group = nullptr;
+        std::vector<float> whole;
+        std::vector<std::uint32_t> largest; ///< places, then the bits of the values
+    };
     void addTensor(Bucket& bucket, const Parameter& parameter, std::vector<NamedTensor>& own);
     bool crossesWhole(const Tensor& tensor) const { return m_sendsAll || tensor.sent == 0; }
     void gainMomentum(Tensor& tensor) const;
-    void sumWhole(const Bucket& bucket);
-    void sumLargest(const Bucket& bucket);
+    void sumWhole(const Bucket& bucket, Lane& lane);
+    void sumLargest(const Bucket& bucket, Lane& lane);
 
     const Options m_options;
     ProcessGroup& m_group;
     std::vector<Bucket> m_buckets;
     HostTensors m_own; ///< velocities and what waits
     std::unique_ptr<RankMemories> m_memories;
-    std::vector<float> m_whole;           ///< what crosses of one bucket
-    std::vector<std::uint32_t> m_largest; ///< likewise: places, then the bits of the values
-    bool m_sendsAll = false;              ///< in this step
+    std::vector<Lane> m_lanes; ///< by stream
+    bool m_sendsAll = false;   ///< in this step
 };
 
 } // namespace lockstep
