@@ -100,19 +100,42 @@ std::string readWhole(const Descriptor& file, const std::string& path)
     throw fileError(path, EFBIG);
 }
 
-/// The supervisor's journal gets the last record that it could not write itself.
-void writeLastRecord(const HostFolder& folder, const RunState& state)
+std::string journalOf(const HostFolder& folder, const RunState& state)
 {
-    const std::string journal = folder.path() + "/" + hostJournal(state.attempt, state.host);
+    return folder.path() + "/" + hostJournal(state.attempt, state.host);
+}
+
+/// The supervisor's last word, where its journal could still take it: a full disk may have no room for the
+/// state, which is written anew.
+std::optional<RankFinished> lastWord(const std::string& journal)
+{
+    std::ifstream file(journal, std::ios::binary);
+    const std::string content{std::istreambuf_iterator<char>(file), {}};
+    const auto chunk = JournalReader().feed(content);
+    const auto* last =
+        chunk.records.empty() ? nullptr : std::get_if<RankFinished>(&chunk.records.back().event);
+    return last ? std::optional(*last) : std::nullopt;
+}
+
+/// What is known of a supervisor that said none; its journal gets that as its last record.
+RankFinished sayLastWord(const std::string& journal, const std::string& host, std::size_t left)
+{
+    const char* const text =
+        left == 0
+            ? LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word: it was killed, or "
+                            "the host was restarted. Its ranks are ended.")
+            : LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word, and %2 of its "
+                            "processes cannot be killed.");
     RankFinished finished;
-    finished.exitCode = state.exitCode;
-    finished.message = state.message;
+    finished.exitCode = static_cast<int>(ExitCode::Failure);
+    finished.message = Sentence(text, {host, std::to_string(left)});
     try {
         JournalWriter(journal).write(finished);
     } catch (const std::system_error&) {
         // The state says the same; a full disk must not keep it from being known.
-        return;
+        return finished;
     }
+    return finished;
 }
 
 RunState endAbandoned(const HostFolder& folder, StoredState stored)
@@ -122,18 +145,22 @@ RunState endAbandoned(const HostFolder& folder, StoredState stored)
     const auto left =
         sweepProcesses(SweepScope::Marked, folder.mark(), Clock::now() + std::chrono::seconds(3));
     RunState& state = stored.state;
-    state.phase = RunPhase::Failed;
-    state.exitCode = static_cast<int>(ExitCode::Failure);
-    state.culprit = -1;
-    const char* const text =
-        left.empty()
-            ? LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word: it was killed, or "
-                            "the host was restarted. Its ranks are ended.")
-            : LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word, and %2 of its "
-                            "processes cannot be killed.");
-    state.message = Sentence(text, {stored.hostName, std::to_string(left.size())});
-    writeLastRecord(folder, state);
-    folder.writeState(stored);
+    const std::string journal = journalOf(folder, state);
+    auto last = lastWord(journal);
+    if (!last)
+        last = sayLastWord(journal, stored.hostName, left.size());
+    const bool isInOrder = last->exitCode == static_cast<int>(ExitCode::Success) ||
+                           last->exitCode == static_cast<int>(ExitCode::Stopped);
+    state.phase = isInOrder ? RunPhase::Finished : RunPhase::Failed;
+    state.exitCode = last->exitCode;
+    state.culprit = last->culprit;
+    state.message = last->message;
+    try {
+        folder.writeState(stored);
+    } catch (const EngineError&) {
+        // Whoever asks is told all the same, and finds it anew until the disk has room.
+        return state;
+    }
     return state;
 }
 

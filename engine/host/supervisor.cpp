@@ -67,7 +67,8 @@ Supervisor::Supervisor(SubmitRequest request, HostFolder folder, Descriptor lock
     : m_request(std::move(request)), m_options(std::move(options)),
       m_experiment(valueOrThrow(parseExperiment(m_request.experiment), ExitCode::InvalidExperiment)),
       m_placements(placementsFor(m_experiment, m_request.host)), m_folder(std::move(folder)),
-      m_lock(std::move(lock)), m_control(m_folder, [this](const Frame& frame) { return answer(frame); }),
+      m_lock(std::move(lock)), m_room(m_folder),
+      m_control(m_folder, [this](const Frame& frame) { return answer(frame); }),
       m_attempt(std::make_unique<Attempt>(ground(), m_request, m_experiment.restart.max)),
       m_stored(firstState(m_request, m_experiment, m_placements)), m_writer(m_folder)
 {
@@ -183,6 +184,7 @@ void Supervisor::tellState()
 
 void Supervisor::concludeAttempt()
 {
+    m_room.giveBack();
     const RankFinished ended = m_attempt->finish();
     try {
         if (m_attempt->isFollowed())
@@ -217,6 +219,7 @@ void Supervisor::restart(const RankFinished& ended)
     state.startedMs = wallMilliseconds() + wait.count();
     m_stored.ranks = m_attempt->identities();
     m_writer.put(m_stored);
+    m_room.keep(m_folder);
 }
 
 void Supervisor::finish(const RankFinished& ended)

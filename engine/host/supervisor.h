@@ -5,6 +5,7 @@
 #include "engine/host/attempt.h"
 #include "engine/host/control_server.h"
 #include "engine/host/data_ports.h"
+#include "engine/host/kept_room.h"
 #include "engine/host/run_store.h"
 #include "engine/host/state_writer.h"
 #include "engine/protocol/experiment.h"
@@ -63,6 +64,7 @@ private:
     std::vector<Placement> m_placements; ///< of the whole run
     HostFolder m_folder;
     Descriptor m_lock;
+    KeptRoom m_room;   ///< for the end of an attempt
     DataPorts m_ports; ///< kept for the attempts that may follow
     SubmittedReply m_submitted;
     ControlServer m_control;

@@ -11,7 +11,7 @@ import unittest
 import lab_faults
 import program
 from lab import Lab, enter, run as command
-from lab_run import LabRun
+from lab_run import LabRun, sentence
 from local_hosts import wait_until
 from run_check import RunCheck, read_records
 
@@ -119,6 +119,38 @@ class DisksWithoutRoom(LabCase):
         for path in crowd:
             path.unlink()
         wait_until(lambda: set(self.checkpoints(run)) - set(before), 120, "another checkpoint")
+        self.end(run)
+
+    def test_a_full_disk_ends_the_run_by_name_and_spoils_no_checkpoint(self):
+        run = self.train(restarts=0)
+        wait_until(lambda: self.checkpoints(run), 120, "a checkpoint")
+        ballast = self.disk / "ballast"
+        with open(ballast, "wb", buffering=0) as file:
+            try:
+                while file.tell() < 1 << 30:
+                    file.write(bytes(1 << 12))
+            except OSError:
+                pass  # full
+        filled = time.monotonic()
+        run.desktop.wait(300)
+        print(f"told {time.monotonic() - filled:.1f} s after the disk was full")
+        before = self.checkpoints(run)
+        self.assertTrue(before)
+        told = program.last_object((run.home / "desktop.log").read_text())
+        self.assertEqual(told["state"], "failed")
+        self.assertIn("The disk is full", told["message"])
+        for host in run.hosts:
+            ends = [record for record in read_records(run.folder(host) / f"attempt-1/host-{host}.jsonl")
+                    if record["kind"] == "finished"]
+            self.assertEqual([("disk is full" in sentence(end)) for end in ends], [True], f"host {host}: {ends}")
+        wait_until(lambda: not any(host.processes() for host in self.lab.hosts), 60, "the end of every process")
+        ballast.unlink()
+        run.said.close()
+        run.start_desktop("resume", run.name)
+        run.wait(lambda: run.attempt() == 2, 120, "another attempt")
+        self.assertEqual(run.wait_for_steps(5), 2)
+        newest = max(int(path.parent.name[5:]) for path in before)
+        self.assertEqual(read_records(run.rank_journal(2, 0))[0]["first_step"], newest)
         self.end(run)
 
 

@@ -251,7 +251,8 @@ public:
     std::string weightHash()
     {
         train({});
-        EXPECT_EQ(end(0, 120).exitCode, 0);
+        const RunState state = end(0, 120);
+        EXPECT_EQ(state.exitCode, 0) << state.message.english();
         return weights(1);
     }
 };

@@ -5,7 +5,10 @@
 #include "engine/host/passed_environment.h"
 #include "engine/host/run_store.h"
 #include "engine/host/state_writer.h"
+#include "engine/protocol/journal.h"
+#include "engine/protocol/run_files.h"
 #include "tests/engine/host/attach_client.h"
+#include "tests/engine/host/supervise_fixture.h"
 
 #include <algorithm>
 #include <csignal>
@@ -99,6 +102,32 @@ TEST_F(RunStore, RebootedHostHasNoSupervisorLeft)
     before.bootId = "another boot";
     folder.writeState(stateOf(before));
     EXPECT_EQ(settledState(folder)->phase, RunPhase::Failed);
+}
+
+/// As after a full disk, which had room for the journal's last record but not for the state.
+TEST_F(RunStore, TheLastWordOfASupervisorCountsThoughItsStateWasNotWritten)
+{
+    const HostFolder folder = HostFolder::create("digits", 0);
+    folder.makeFolder("attempt-1");
+    RankFinished finished;
+    finished.exitCode = 6;
+    finished.message = "Rank 2 is lost.";
+    finished.culprit = 2;
+    JournalWriter(folder.path() + "/" + hostJournal(1, 0)).write(finished);
+    folder.writeState(stateOf({1, 1, "another boot"}));
+    // A folder in the way of what takes its place: no state can be written any more.
+    folder.makeFolder(".state.json.new");
+    for (int asked = 0; asked < 2; ++asked) {
+        const auto state = settledState(folder);
+        ASSERT_TRUE(state);
+        EXPECT_EQ(state->phase, RunPhase::Failed);
+        EXPECT_EQ(state->exitCode, 6);
+        EXPECT_EQ(state->culprit, 2);
+        EXPECT_EQ(state->message.english(), "Rank 2 is lost.");
+        EXPECT_EQ(folder.readState()->state.phase, RunPhase::Training);
+    }
+    const auto records = JournalReader().feed(fileText(folder.path() + "/" + hostJournal(1, 0))).records;
+    EXPECT_EQ(records.size(), 1u) << "it is said once";
 }
 
 TEST_F(RunStore, HeldLockMeansThatSomebodyIsResponsible)
