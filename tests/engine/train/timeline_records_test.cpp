@@ -128,11 +128,11 @@ TEST(LinkRecords, SplitWhatOneRecordCannotHoldAndLeaveOutSilentPeers)
 
 TEST(LinkRecords, TellWhatTheKernelKnowsOfAllPeersOrOfNone)
 {
-    std::vector<PeerTraffic> before{{1, 100, 200, 1.0, SendingState{10, 1, 0.5, 3, 90, true, 7, 14480}},
+    std::vector<PeerTraffic> before{{1, 100, 200, 1.0, SendingState{10, 1, 0.5, 3, 2, 90, true, 7, 14480}},
                                     {2, 100, 200, 1.0, SendingState{}}};
     std::vector<PeerTraffic> now = before;
     now[0].bytesSent += 1;
-    now[0].sending = SendingState{11.5, 1.25, 0.5, 4, 80, false, 9, 28960};
+    now[0].sending = SendingState{11.5, 1.25, 0.5, 4, 2, 80, false, 9, 28960};
     const LinksMeasured told = linkRecords(before, now, 2)[0];
     EXPECT_EQ(told, (LinksMeasured{2, {1}, {1}, {0}, {0}, {1.5}, {0.25}, {0}, {4}, {80}, {0}, {2}, {28960}}));
     now[1].sending.reset();
