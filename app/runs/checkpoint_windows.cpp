@@ -7,6 +7,7 @@
 #include "app/insight/difference_dialog.h"
 #include "app/insight/evaluation_dialog.h"
 #include "app/insight/inside_dialog.h"
+#include "app/settings/remembered.h"
 
 #include <QDir>
 #include <utility>
@@ -18,6 +19,7 @@ namespace {
 void showBeside(QDialog* dialog)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    fitScreen(*dialog);
     dialog->show();
 }
 

@@ -5,6 +5,7 @@
 #include "app/inventory/chosen_hosts.h"
 #include "app/inventory/inventory_dialog.h"
 #include "app/runs/connection_questions.h"
+#include "app/settings/remembered.h"
 #include "app/topology/topology_scene.h"
 #include "app/window/design_page.h"
 #include "app/window/main_window.h"
@@ -38,6 +39,7 @@ void showHostRuns(RemoteOptions options, MainWindow& window)
     QObject::connect(dialog, &InventoryDialog::runWanted, &window, &MainWindow::openRun);
     dialog->setHosts(
         chosenHosts(window.designPage().scene().selection().nodes, window.document().experiment().topology));
+    fitScreen(*dialog);
     dialog->show();
 }
 

@@ -185,6 +185,7 @@ private slots:
         const QRect room = QGuiApplication::primaryScreen()->availableGeometry();
         standAlone(*window, room.size() * 2);
         QVERIFY(room.contains(window->geometry()));
+        QVERIFY(window->height() < room.height()); // its title is to be seen, too
         window->show();
         QVERIFY(QTest::qWaitForWindowActive(window));
         QTest::keySequence(window, QKeySequence::Close);
