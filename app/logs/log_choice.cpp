@@ -28,6 +28,15 @@ enum Entry { HostEntry = -1, AllRanks = -2 };
 
 constexpr std::array kLevels = {LogLevel::Debug, LogLevel::Info, LogLevel::Warning, LogLevel::Error};
 
+constexpr int kMostLeast = 130; ///< pixels
+
+/// What is in it can be read where there is little room, too. (A box that was empty at first keeps the least
+/// width of an empty one.)
+void keepReadable(QComboBox& box, int most)
+{
+    box.setMinimumWidth(std::min(box.sizeHint().width(), most));
+}
+
 } // namespace
 
 std::optional<QVector<int>> ranksNamed(const QString& text, int count)
@@ -182,6 +191,7 @@ void LogChoice::fillAttempts(int newest)
     for (int attempt = newest; attempt >= 1; --attempt)
         attempts.addItem(tr("Attempt %1").arg(attempt), attempt);
     attempts.setVisible(newest > 1);
+    keepReadable(attempts, kMostLeast);
 }
 
 int LogChoice::attempt() const
@@ -208,6 +218,7 @@ void LogChoice::offer(const QString& before)
     }
     for (int i = 0; i < chooser.count(); ++i)
         chooser.setItemText(i, nameOf(i));
+    keepReadable(chooser, kMostLeast);
     const int kept = chooser.findText(before);
     chooser.setCurrentIndex(kept >= 0 ? kept : hasAll ? 1 : 0);
 }

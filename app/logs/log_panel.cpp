@@ -25,6 +25,7 @@ namespace {
 
 /// Logs of supervisors grow without a signal.
 constexpr int kPollMs = 500;
+constexpr int kLeastViewHeight = 48; ///< pixels: three lines or so
 /// While workers look through logs.
 constexpr int kReadingMs = 100;
 const auto kWrap = QLatin1String("runs/wrapLog");
@@ -88,15 +89,20 @@ void LogPanel::build()
     state.follow->setChecked(true);
     bar->addWidget(state.choice);
     bar->addWidget(state.notice, 1);
-    for (QToolButton* button : {state.goTo, state.wrap, state.follow}) {
+    for (QToolButton* button : {state.goTo, state.wrap, state.follow})
         button->setAutoRaise(true);
-        bar->addWidget(button);
-    }
+    bar->addWidget(state.wrap);
+    bar->addWidget(state.follow);
     layout->addLayout(bar);
-    state.finder->setContentsMargins(8, 0, 8, 6);
-    layout->addWidget(state.finder);
+    auto* search = new QHBoxLayout;
+    search->setContentsMargins(8, 0, 8, 6);
+    search->setSpacing(6);
+    search->addWidget(state.finder, 1);
+    search->addWidget(state.goTo);
+    layout->addLayout(search);
     auto* parts = new QSplitter(Qt::Vertical);
     parts->setChildrenCollapsible(false);
+    state.view->setMinimumHeight(kLeastViewHeight);
     parts->addWidget(state.view);
     parts->addWidget(state.finder->list());
     parts->setStretchFactor(0, 1);

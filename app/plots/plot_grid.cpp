@@ -16,6 +16,7 @@ namespace lockstep {
 namespace {
 
 constexpr int kLeastHeight = 190;
+constexpr int kLowHeight = 150; ///< of a row that is to be seen as a whole in a low window
 const auto kMime = QStringLiteral("application/x-lockstep-plot");
 
 QSplitter* splitter(Qt::Orientation orientation)
@@ -33,7 +34,7 @@ bool areWhole(const QVector<int>& sizes, qsizetype count)
 
 } // namespace
 
-PlotGrid::PlotGrid(QWidget* parent) : QWidget(parent)
+PlotGrid::PlotGrid(QWidget* parent) : QWidget(parent), m_leastHeight(kLeastHeight)
 {
     setAcceptDrops(true);
     auto* layout = new QVBoxLayout(this);
@@ -66,7 +67,7 @@ void PlotGrid::rebuild()
     m_column = splitter(Qt::Vertical);
     for (const QVector<MetricPlot*>& plots : m_rows) {
         QSplitter* row = splitter(Qt::Horizontal);
-        row->setMinimumHeight(kLeastHeight);
+        row->setMinimumHeight(m_leastHeight);
         for (MetricPlot* plot : plots) {
             row->addWidget(plot);
             row->setStretchFactor(row->count() - 1, 1);
@@ -94,6 +95,16 @@ void PlotGrid::setSizes(const QVector<int>& heights, const QVector<QVector<int>>
         if (areWhole(widths[row], m_rows[row].size()))
             static_cast<QSplitter*>(m_column->widget(static_cast<int>(row)))->setSizes(widths[row]);
     }
+}
+
+void PlotGrid::setRoom(int height)
+{
+    const int least = std::clamp(height, kLowHeight, kLeastHeight);
+    if (least == m_leastHeight)
+        return;
+    m_leastHeight = least;
+    for (int row = 0; m_column && row < m_column->count(); ++row)
+        m_column->widget(row)->setMinimumHeight(least);
 }
 
 void PlotGrid::addRow(const QVector<MetricPlot*>& plots)

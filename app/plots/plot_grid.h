@@ -37,6 +37,8 @@ public:
     /// Begins to drag it; ends when the hand lets it go.
     void drag(MetricPlot* plot);
 
+    /// What is seen of it at once, in pixels: rows are no higher than that unless they must be.
+    void setRoom(int height);
     QVector<int> heights() const;
     QVector<QVector<int>> widths() const;
 
@@ -58,6 +60,7 @@ private:
 
     Rows m_rows;
     QSplitter* m_column = nullptr;
+    int m_leastHeight; ///< of a row
     MetricPlot* m_dragged = nullptr;
 };
 

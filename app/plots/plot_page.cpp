@@ -18,6 +18,32 @@
 
 namespace lockstep {
 
+namespace {
+
+/// Scrolls over the plots, and tells them how much of them it shows.
+class PlotArea : public QScrollArea {
+public:
+    PlotArea(PlotGrid& grid, QWidget* parent) : QScrollArea(parent), m_grid(grid)
+    {
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setWidget(&grid);
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QScrollArea::resizeEvent(event);
+        m_grid.setRoom(viewport()->height());
+    }
+
+private:
+    PlotGrid& m_grid;
+};
+
+} // namespace
+
 struct PlotPage::State {
     explicit State(const MetricStore& runStore) : store(runStore) {}
 
@@ -84,13 +110,8 @@ void PlotPage::build()
                                [] { return QStringLiteral("plots"); }};
     state.exports = addExportActions(*state.save, source);
     column->addLayout(bar);
-    auto* area = new QScrollArea(this);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     state.grid = new PlotGrid;
-    area->setWidget(state.grid);
-    column->addWidget(area, 1);
+    column->addWidget(new PlotArea(*state.grid, this), 1);
     retranslate();
 }
 

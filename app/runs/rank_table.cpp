@@ -71,7 +71,7 @@ void RankTable::sizeColumns()
     };
     width(QStringLiteral("88888"), RankTableModel::Rank);
     width(QStringLiteral("cuda:8"), RankTableModel::Device);
-    width(QStringLiteral("88 of 88"), RankTableModel::Epoch);
+    width(QStringLiteral("888 of 8888"), RankTableModel::Epoch);
     width(QStringLiteral("888,888"), RankTableModel::Step);
     width(QStringLiteral("0.88888"), RankTableModel::Loss);
     width(QStringLiteral("88,888"), RankTableModel::SamplesPerSecond);

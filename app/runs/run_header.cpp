@@ -16,6 +16,7 @@
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QToolButton>
 
 namespace lockstep {
@@ -96,7 +97,7 @@ void RunHeader::setLow(bool isLow)
 void RunHeader::placeDetail()
 {
     constexpr int kShareOfName = 4; // of the width, at most, where another text stands beside it
-    const bool isBeside = m_isLow && m_name->sizeHint().width() * kShareOfName <= width();
+    const bool isBeside = m_isLow && !m_isLong && m_name->sizeHint().width() * kShareOfName <= width();
     if (isBeside == (m_row->indexOf(m_detail) >= 0))
         return;
     if (isBeside) {
@@ -112,10 +113,29 @@ void RunHeader::placeDetail()
     m_goOn->setSizePolicy(room);
 }
 
+/// A text that is longer than the room beside the name gets a line of its own, and keeps it: lines that come
+/// and go with every figure would make all below them jump.
+void RunHeader::setDetail(const QString& text)
+{
+    m_detail->setText(text);
+    if (m_row->indexOf(m_detail) < 0)
+        return;
+    int taken = m_detail->sizeHint().width();
+    for (const QWidget* beside : {static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_phase),
+                                  static_cast<QWidget*>(m_shareButton), static_cast<QWidget*>(m_goOn)})
+        taken += beside->isHidden() ? 0 : beside->sizeHint().width() + m_row->spacing();
+    m_isLong = taken > width();
+    placeDetail();
+}
+
 void RunHeader::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    if (event->size().width() == event->oldSize().width())
+        return;
+    m_isLong = false;
     placeDetail();
+    setDetail(m_detail->text());
 }
 
 void RunHeader::retranslate()
@@ -141,6 +161,7 @@ void RunHeader::changeEvent(QEvent* event)
 
 void RunHeader::setRun(const RunInfo& info)
 {
+    m_isLong = m_isLong && info.id == m_info.id;
     m_info = info;
     m_name->setText(inertString(info.name));
     m_name->setToolTip(info.id);
@@ -155,7 +176,8 @@ void RunHeader::setFolder(const QString& folder)
 void RunHeader::setPhase(RunPhase phase)
 {
     m_shown = phase;
-    m_phase->setText(QStringLiteral("● ") + phaseText(phase));
+    const bool restarts = phase == RunPhase::Submitted && m_info.attempt > 1;
+    m_phase->setText(QStringLiteral("● ") + (restarts ? tr("About to restart") : phaseText(phase)));
     QPalette palette = m_phase->palette();
     palette.setColor(QPalette::WindowText, phaseColor(phase, themeColors(this->palette())));
     m_phase->setPalette(palette);
@@ -178,23 +200,32 @@ void RunHeader::setProgress(const RunSummary& summary)
                               QLocale().toString(static_cast<qlonglong>(total))));
     if (const qint64 elapsed = elapsedMs(summary); elapsed > 0)
         parts.append(durationText(elapsed));
+    else if (const qint64 waiting = waitingMs(summary); waiting > 0)
+        parts.append(tr("begun %1 ago").arg(durationText(waiting)));
     parts +=
         {hasEnded(m_shown) ? QString() : timeLeftText(summary), wholeRateText(summary), bestText(summary)};
     if (m_info.attempt > 1)
         parts.append(tr("attempt %1").arg(m_info.attempt));
     parts.removeAll(QString());
-    m_detail->setText(parts.join(QStringLiteral("  ·  ")));
+    setDetail(parts.join(QStringLiteral("  ·  ")));
     m_detail->setToolTip(hasEnded(m_shown) ? QString() : timeLeftBasis(summary));
 }
 
 qint64 RunHeader::elapsedMs(const RunSummary& summary) const
 {
     const std::map<int, AttemptSummary>& attempts = summary.attempts().all();
-    const qint64 now = QDateTime::currentMSecsSinceEpoch();
     if (attempts.empty())
-        return m_info.created.isValid() && !hasEnded(m_shown) ? now - m_info.created.toMSecsSinceEpoch() : 0;
+        return 0;
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
     const bool goesOn = !hasEnded(m_shown) && attempts.rbegin()->first == m_info.attempt;
     return summary.attempts().elapsedMs(goesOn ? std::optional<std::int64_t>(now) : std::nullopt);
+}
+
+/// What comes before training is no part of its time, and is called otherwise.
+qint64 RunHeader::waitingMs(const RunSummary& summary) const
+{
+    const bool waits = summary.attempts().all().empty() && !hasEnded(m_shown) && m_info.created.isValid();
+    return waits ? QDateTime::currentMSecsSinceEpoch() - m_info.created.toMSecsSinceEpoch() : 0;
 }
 
 void RunHeader::setContinuation(Continuation continuation)
@@ -204,6 +235,7 @@ void RunHeader::setContinuation(Continuation continuation)
     m_continuation = continuation;
     m_goOn->setVisible(continuation != Continuation::None);
     retranslate();
+    setDetail(m_detail->text());
 }
 
 void RunHeader::setLoading(qint64 done, qint64 total)
@@ -211,7 +243,7 @@ void RunHeader::setLoading(qint64 done, qint64 total)
     if (total <= 0)
         return;
     m_progress->setValue(static_cast<int>(done * 1000 / total));
-    m_detail->setText(tr("Reading the journals: %1 of %2").arg(sizeText(done), sizeText(total)));
+    setDetail(tr("Reading the journals: %1 of %2").arg(sizeText(done), sizeText(total)));
 }
 
 } // namespace lockstep

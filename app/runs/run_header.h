@@ -49,8 +49,10 @@ protected:
 private:
     void retranslate();
     void placeDetail();
+    void setDetail(const QString& text);
     /// How long its attempts took, ms; for as long as one goes on, until now.
     qint64 elapsedMs(const RunSummary& summary) const;
+    qint64 waitingMs(const RunSummary& summary) const;
 
     QLabel* m_name;
     QLabel* m_phase;
@@ -62,6 +64,7 @@ private:
     QToolButton* m_shareButton;
     ShareMenu* m_share;
     bool m_isLow = false;
+    bool m_isLong = false; ///< its detail, for a place beside the name
     Continuation m_continuation = Continuation::None;
     RunInfo m_info;
     RunPhase m_shown = RunPhase::Waiting;

@@ -36,8 +36,7 @@ RunLayout::RunLayout(QWidget* parent)
     below->setSizes({1100, 1000});
     m_below = below;
     QSplitter* all = splitter(Qt::Vertical, framed(m_cards[0]), below);
-    all->setStretchFactor(0, 2);
-    all->setStretchFactor(1, 1);
+    all->setSizes({1500, 1000});
     rememberSizes(*below, QStringLiteral("tablesAndLogs"));
     rememberSizes(*all, QStringLiteral("run"));
     auto* layout = new QVBoxLayout(this);

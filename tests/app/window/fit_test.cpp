@@ -68,7 +68,12 @@ private slots:
         const Result<RunFolder> run = writeRecordedRun(runs(), {.hosts = 3, .ranksPerHost = 2});
         QVERIFY(run.ok());
         m_run = run->path();
-        QVERIFY(writeRecordedRun(runs(), {.hosts = 2, .ranksPerHost = 2, .failingRank = 1}).ok());
+        const RecordedRun failed{.hosts = 2, .ranksPerHost = 2, .failingRank = 1};
+        Result<RunFolder> restarted = writeRecordedRun(runs(), failed);
+        QVERIFY(restarted.ok());
+        const RecordedRun again{.hosts = 2, .ranksPerHost = 2, .firstStep = 120, .attempt = 2};
+        QVERIFY(addRecordedAttempt(*restarted, again));
+        m_restarted = restarted->path();
     }
 
     /// The judge can say no.
@@ -187,6 +192,9 @@ private:
         QVERIFY(m_window->runPage().open(m_run).ok());
         QTest::qWait(700); // the log is looked at twice a second
         look(*m_window, QStringLiteral("run-finished"));
+        QVERIFY(m_window->runPage().open(m_restarted).ok()); // one more choice beside its logs
+        QTest::qWait(700);
+        look(*m_window, QStringLiteral("run-restarted"));
         auto* view = m_window->findChild<RunView*>();
         const RecordedRun run{.hosts = 3, .ranksPerHost = 4, .epochs = 6};
         const Result<RunFolder> folder = RunFolder::create(runs(), recordedExperiment(run));
@@ -345,7 +353,12 @@ private:
     void look(QWidget& window, const QString& name)
     {
         QTest::qWait(120); // layouts settle, problems are found, plots drawn
-        for (const QString& fault : cutTexts(window))
+        QStringList faults = cutTexts(window);
+        for (int i = 0; i < 50 && !faults.isEmpty(); ++i) { // a machine that is busy takes longer
+            QTest::qWait(100);
+            faults = cutTexts(window);
+        }
+        for (const QString& fault : faults)
             m_faults.append(name + QStringLiteral(": ") + fault);
         const QString folder = qEnvironmentVariable("LOCKSTEP_PICTURES");
         if (!folder.isEmpty())
@@ -357,6 +370,7 @@ private:
 
     QTemporaryDir m_folder;
     QString m_run;
+    QString m_restarted;
     QStringList m_faults;
     int m_asked = 0;
     std::unique_ptr<MainWindow> m_window;
