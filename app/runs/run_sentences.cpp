@@ -9,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 namespace lockstep {
@@ -19,14 +20,22 @@ struct RunSentences {
     Q_DECLARE_TR_FUNCTIONS(lockstep::RunSentences)
 };
 
-/// What hosts say in the same words is told once; what ended the run is told already.
+/// What hosts say in the same words is told once; what ended the run is told already. While hosts wait for
+/// their next attempt they tell of the run, not of themselves.
 std::vector<Sentence> sentencesOf(const HostStrip& hosts, const Sentence& reason)
 {
+    std::vector<Sentence> sentences;
     std::vector<HostSentence> told;
-    for (const HostStatus& status : hosts.statuses())
-        if (status.error && *status.error != reason)
+    for (const HostStatus& status : hosts.statuses()) {
+        if (!status.error || *status.error == reason)
+            continue;
+        if (status.state == RunPhase::Submitted)
+            sentences.push_back(*status.error); // the caller leaves out what is there already
+        else
             told.push_back({hosts.hostName(status.host).toStdString(), *status.error});
-    return toldOnce(told);
+    }
+    std::ranges::copy(toldOnce(told), std::back_inserter(sentences));
+    return sentences;
 }
 
 } // namespace

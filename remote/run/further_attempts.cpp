@@ -50,7 +50,7 @@ std::optional<Sentence> newsOf(RunPhase phase, const RunState& state, const RunI
     if (phase != RunPhase::Submitted || run.earlier.empty())
         return std::nullopt;
     const AttemptInfo& last = run.earlier.back();
-    return Sentence{LOCKSTEP_TEXT("Attempt %1 is about to begin. Attempt %2 ended: %3"),
+    return Sentence{LOCKSTEP_TEXT("Attempt %1 begins by itself after a pause. Attempt %2 ended: %3"),
                     {std::to_string(run.attempt), std::to_string(last.attempt), last.reason}};
 }
 
