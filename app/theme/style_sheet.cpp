@@ -113,6 +113,10 @@ QAbstractScrollArea::corner { background: transparent; }
 QHeaderView { background: transparent; }
 QHeaderView::section { background: transparent; color: @mutedText; border: none; border-bottom: 1px solid @line;
   padding: 4px 6px; }
+QHeaderView::down-arrow, QHeaderView::up-arrow { width: 9px; height: 9px; subcontrol-origin: border;
+  subcontrol-position: top center; }
+QHeaderView::down-arrow { image: url(:/icons/chevron-down.svg); }
+QHeaderView::up-arrow { image: url(:/icons/chevron-up.svg); }
 QTabWidget::pane { border: none; border-top: 1px solid @line; }
 QTabBar::tab { background: transparent; color: @mutedText; border: none; border-bottom: 2px solid transparent;
   padding: 5px 12px; }
