@@ -37,7 +37,9 @@ RunBanner::RunBanner(QWidget* parent)
 
 void RunBanner::setTone(Tone tone)
 {
-    m_label->setProperty("errorText", tone == Tone::Error);
+    m_tone = tone;
+    m_label->setProperty("errorText", tone != Tone::Neutral);
+    m_label->setProperty("warningText", tone == Tone::Warning);
     m_label->setProperty("muted", tone == Tone::Neutral);
     style()->unpolish(m_label);
     style()->polish(m_label);
@@ -48,7 +50,7 @@ void RunBanner::say(const QStringList& sentences, Tone tone)
     QStringList shown = sentences.mid(0, kMaxSentences);
     if (const auto more = static_cast<int>(sentences.size() - shown.size()); more > 0)
         shown.append(tr("… and %n more; the hosts above tell.", nullptr, more));
-    if ((tone == Tone::Error) != m_label->property("errorText").toBool())
+    if (tone != m_tone)
         setTone(tone);
     m_label->setText(shown.join(u'\n'));
     setVisible(!shown.isEmpty());

@@ -15,7 +15,7 @@ namespace lockstep {
 class RunBanner : public QWidget {
     Q_OBJECT
 public:
-    enum class Tone { Error, Neutral };
+    enum class Tone { Error, Warning, Neutral };
 
     explicit RunBanner(QWidget* parent = nullptr);
 
@@ -32,6 +32,7 @@ private:
     void setTone(Tone tone);
 
     QLabel* m_label;
+    Tone m_tone = Tone::Error;
     QPushButton* m_lead;
 };
 

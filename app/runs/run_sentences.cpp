@@ -61,4 +61,17 @@ QStringList runSentences(const RunInfo& info, const HostStrip& hosts, const View
     return sentences;
 }
 
+RunBanner::Tone toneOf(RunPhase phase, const RunInfo& info, const HostStrip& hosts,
+                       const ViewTroubles& troubles)
+{
+    if (shownPhase(phase, info.exitCode) == RunPhase::Stopped)
+        return RunBanner::Tone::Neutral;
+    const bool hasFailed = std::ranges::any_of(hosts.statuses(), [](const HostStatus& status) {
+        return status.error && status.state != RunPhase::Submitted; // which tells of an earlier attempt
+    });
+    return hasEnded(phase) || hasFailed || !info.reason.empty() || !troubles.errors.isEmpty()
+               ? RunBanner::Tone::Error
+               : RunBanner::Tone::Warning;
+}
+
 } // namespace lockstep

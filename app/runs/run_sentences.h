@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/runs/run_banner.h"
 #include "app/summary/run_summary.h"
 #include "engine/protocol/result.h"
 #include "remote/mirrors/run_folder.h"
@@ -23,5 +24,9 @@ struct ViewTroubles {
 /// its hosts say, what went wrong here. The most important first, nothing twice.
 QStringList runSentences(const RunInfo& info, const HostStrip& hosts, const ViewTroubles& troubles,
                          const RunSummary& summary);
+
+/// The tone to say it in: an error once something has gone wrong for good, a warning while the run goes on.
+RunBanner::Tone toneOf(RunPhase phase, const RunInfo& info, const HostStrip& hosts,
+                       const ViewTroubles& troubles);
 
 } // namespace lockstep

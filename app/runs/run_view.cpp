@@ -35,6 +35,17 @@ namespace {
 constexpr int kTableMs = 100;
 constexpr int kRoomyHeight = 680; ///< of the page, which has more of everything from then on
 
+/// An attempt that another follows has ended on all its ranks, on one that could not say so, too.
+void concludeEarlier(RunSummary& summary, const RunInfo& info)
+{
+    const auto& attempts = summary.attempts().all();
+    if (info.earlier.empty() || attempts.empty() || attempts.rbegin()->first != info.earlier.back().attempt)
+        return;
+    RunInfo before = info;
+    static_cast<AttemptInfo&>(before) = info.earlier.back();
+    summary.conclude(before);
+}
+
 } // namespace
 
 struct RunView::State {
@@ -152,6 +163,7 @@ void RunView::updateRun(const RunFolder& folder)
 {
     State& state = *m_state;
     state.folder = folder;
+    concludeEarlier(state.summary, folder.info());
     state.summary.setTotalEpochs(folder.experiment().training.epochs);
     state.plots->setExpectedEpochs(folder.experiment().training.epochs);
     state.header->setRun(folder.info());
@@ -292,11 +304,9 @@ RunLead RunView::lead() const
 void RunView::updateBanner()
 {
     State& state = *m_state;
-    const bool isStopped =
-        state.folder && shownPhase(state.phase, state.folder->info().exitCode) == RunPhase::Stopped;
     const RunInfo info = state.folder ? state.folder->info() : RunInfo();
     state.banner->say(runSentences(info, *state.strip, state.troubles, state.summary),
-                      isStopped ? RunBanner::Tone::Neutral : RunBanner::Tone::Error);
+                      toneOf(state.phase, info, *state.strip, state.troubles));
     state.banner->offer(state.folder ? leadText(lead(), state.folder->experiment()) : QString());
 }
 

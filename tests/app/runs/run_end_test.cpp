@@ -9,14 +9,17 @@
 #include "app/runs/rank_table.h"
 #include "app/runs/run_lead.h"
 #include "app/runs/run_page.h"
+#include "app/runs/run_view.h"
 #include "engine/protocol/exit_code.h"
 #include "tests/app/runs/shown_texts.h"
 #include "tests/app/summary/recorded_run.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <utility>
 
 using namespace lockstep;
@@ -53,6 +56,50 @@ private slots:
         QVERIFY2(banner.startsWith(QStringLiteral("On gpu-1: ")), qPrintable(banner));
         QCOMPARE(page.findChild<LogPanel*>()->findChild<QComboBox*>()->currentText(),
                  QStringLiteral("Rank 1"));
+    }
+
+    /// Its host restarts the run; the rank that was killed wrote nothing more.
+    void aRankThatEndedAnAttemptIsNotShownTraining()
+    {
+        const RecordedRun run{.hosts = 2, .ranksPerHost = 1};
+        Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment(run));
+        QVERIFY(folder.ok());
+        RunView view;
+        view.showRun(*folder);
+        view.setPhase(RunPhase::Training);
+        for (int rank = 0; rank < 2; ++rank) {
+            const std::vector<Record> journal = recordedJournal(run, rank);
+            view.addRecords(rank, {journal.begin(), journal.begin() + 20});
+        }
+        RunInfo info = folder->info();
+        info.phase = RunPhase::Failed;
+        info.exitCode = static_cast<int>(ExitCode::Failure);
+        info.reason = "Rank 1 was killed.";
+        info.culprit = 1;
+        info = nextAttempt(info, {});
+        info.phase = RunPhase::Training;
+        QVERIFY(folder->setInfo(info).ok());
+        view.updateRun(*folder);
+        view.setPhase(RunPhase::Submitted);
+        auto& table = *view.findChild<RankTable*>();
+        const auto word = [&](int rank) {
+            return table.model()->index(rank, RankTableModel::State).data().toString();
+        };
+        QTRY_COMPARE(word(1), QStringLiteral("Failed"));
+        QCOMPARE(word(0), QStringLiteral("Ended with it"));
+        const auto says = [&view](const QString& words) {
+            const QList<QLabel*> labels = view.findChildren<QLabel*>();
+            return std::ranges::any_of(labels,
+                                       [&](const QLabel* label) { return label->text().contains(words); });
+        };
+        QVERIFY(says(QStringLiteral("About to restart")));
+        for (int host = 0; host < 2; ++host)
+            view.setHost({host, RunPhase::Submitted, 0, 0, Error{"Attempt 2 begins by itself.", {}, {}}});
+        auto* banner = view.findChild<QLabel*>(QStringLiteral("runBanner"));
+        QCOMPARE(banner->text(), QStringLiteral("Attempt 2 begins by itself."));
+        QVERIFY(banner->property("warningText").toBool());
+        view.setHost({0, RunPhase::Failed, 0, 0, Error{"The disk is full.", {}, {}}});
+        QVERIFY(!banner->property("warningText").toBool());
     }
 
     /// Hosts that were only connected to when the start failed have not finished anything.
