@@ -3,6 +3,7 @@
 #include "app/timeline/told_step.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockstep {
 
@@ -44,11 +45,18 @@ double lengthUs(const StepTimeline& timeline)
 
 Overlap overlapOf(const StepTimeline& timeline)
 {
+    std::vector<std::pair<double, double>> buckets;
+    for (std::size_t i = 0; i + 1 < timeline.bucketUs.size(); i += 2)
+        buckets.emplace_back(timeline.bucketUs[i], timeline.bucketUs[i + 1]);
+    std::ranges::sort(buckets);
     Overlap overlap;
     const std::vector<double>& waits = timeline.networkUs;
-    for (std::size_t i = 0; i + 1 < timeline.bucketUs.size(); i += 2) {
-        const double begin = timeline.bucketUs[i];
-        const double end = timeline.bucketUs[i + 1];
+    double counted = 0; // several may be under way at once
+    for (const auto& [from, end] : buckets) {
+        const double begin = std::max(from, counted);
+        if (end <= begin)
+            continue;
+        counted = end;
         overlap.summing += end - begin;
         for (std::size_t j = 0; j + 1 < waits.size(); j += 2)
             overlap.shown += std::max(0.0, std::min(end, waits[j + 1]) - std::max(begin, waits[j]));

@@ -4,6 +4,8 @@
 
 #include "engine/protocol/json_writer.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace lockstep {
@@ -12,7 +14,7 @@ namespace {
 
 constexpr std::size_t kFlushBytes = 1 << 18;
 constexpr int kSteps = 1; ///< the thread of the parts of a step
-constexpr int kSums = 2;  ///< that of the buckets
+constexpr int kSums = 2;  ///< the first of those of the buckets
 
 std::string_view nameOf(StepPart part)
 {
@@ -56,7 +58,19 @@ void TraceWriter::beginRank(int rank, std::string_view host, std::string_view de
     name(rank, kSteps, "process_name",
          "rank " + std::to_string(rank) + ", " + std::string(host) + ", " + std::string(device));
     name(rank, kSteps, "thread_name", "steps");
-    name(rank, kSums, "thread_name", "sums over the ranks");
+}
+
+int TraceWriter::threadOfSum(int rank, double beginUs, double endUs)
+{
+    std::vector<double>& ends = m_sums[rank];
+    auto found = std::ranges::find_if(ends, [&](double end) { return end <= beginUs; });
+    const auto thread = kSums + static_cast<int>(found - ends.begin());
+    if (found == ends.end()) {
+        name(rank, thread, "thread_name", "sums over the ranks");
+        found = ends.insert(ends.end(), endUs);
+    }
+    *found = endUs;
+    return thread;
 }
 
 void TraceWriter::name(int rank, int thread, std::string_view what, std::string_view text)
@@ -86,8 +100,9 @@ void TraceWriter::addStep(int rank, const StepTimeline& timeline, std::int64_t s
         }
     }
     for (std::size_t i = 0; i < timeline.bucketBytes.size(); ++i) {
-        slice(rank, kSums, "all-reduce", start + timeline.bucketUs[2 * i],
-              start + timeline.bucketUs[2 * i + 1]);
+        const double from = start + timeline.bucketUs[2 * i];
+        const double to = start + timeline.bucketUs[2 * i + 1];
+        slice(rank, threadOfSum(rank, from, to), "all-reduce", from, to);
         argument("step", timeline.step, true);
         argument("bucket", static_cast<std::int64_t>(i));
         argument("bytes", timeline.bucketBytes[i]);

@@ -5,9 +5,11 @@
 #include "app/timeline/told_step.h"
 
 #include <QIODevice>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lockstep {
 
@@ -27,6 +29,7 @@ public:
     bool end();
 
 private:
+    int threadOfSum(int rank, double beginUs, double endUs);
     void name(int rank, int thread, std::string_view what, std::string_view text);
     void slice(int rank, int thread, std::string_view name, double beginUs, double endUs);
     void argument(std::string_view key, std::int64_t value, bool isFirst = false);
@@ -35,6 +38,9 @@ private:
     QIODevice& m_out;
     const std::int64_t m_originNs;
     std::set<int> m_named;
+    /// By rank and thread: when the last sum that stands there ends. Slices of a thread must not overlap, so
+    /// sums that are under way at once stand side by side.
+    std::map<int, std::vector<double>> m_sums;
     std::string m_buffer;
     bool m_isFirst = true; ///< no event yet
     bool m_good = true;

@@ -91,7 +91,7 @@ const StepTimeline* PartWatch::finish(std::span<const BucketTimes> buckets)
             m_timeline.bucketUs.push_back(0);
             m_timeline.bucketBytes.push_back(0);
         }
-        m_timeline.bucketUs.back() = microseconds(bucket.end);
+        m_timeline.bucketUs.back() = std::max(m_timeline.bucketUs.back(), microseconds(bucket.end));
         m_timeline.bucketBytes.back() += static_cast<std::int64_t>(bucket.bytes);
     }
     return &m_timeline;
