@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/forecast/step_model.h"
 
+#include "engine/protocol/collective_streams.h"
 #include "engine/protocol/process_placement.h"
 
 #include <algorithm>
@@ -24,14 +25,14 @@ constexpr double kNetworkHigh = 0.05;
 constexpr double kRelayedHigh = 0.3;
 
 /// How many samples of a step each rank takes.
-std::vector<double> samplesOf(const ForecastInput& input)
+std::vector<double> samplesOf(const ForecastInput& input, const std::vector<ComputeRate>& rates)
 {
-    const std::size_t ranks = input.rates.size();
+    const std::size_t ranks = rates.size();
     std::vector<double> parts(ranks, 1);
     const ShareSpec& shares = input.training.shares;
     for (std::size_t i = 0; i < ranks; ++i) {
         if (shares.kind == ShareKind::Auto)
-            parts[i] = input.rates[i].flopsPerSecond;
+            parts[i] = rates[i].flopsPerSecond;
         else if (shares.kind == ShareKind::ByRank && shares.byRank.size() == ranks)
             parts[i] = shares.byRank[i];
     }
@@ -41,8 +42,29 @@ std::vector<double> samplesOf(const ForecastInput& input)
     return parts;
 }
 
-/// How much longer a step takes whose pieces pass through the parts of a model, the cores being the same
-/// [Huang 2019]: the pipe fills and empties, and with several pieces every part computes its forward again.
+/// The rates of the ranks: those of the devices, or where the devices of a host hold a model between them,
+/// what they do together.
+std::vector<ComputeRate> ratesOf(const ForecastInput& input)
+{
+    if (input.training.strategy != StrategyKind::ModelParallel)
+        return input.rates;
+    std::vector<ComputeRate> rates;
+    auto device = input.rates.begin();
+    for (const Placement& rank : placeRanks(input.topology, input.training)) {
+        ComputeRate sum = *device++;
+        for (std::size_t i = 0; i < rank.furtherDevices.size(); ++i, ++device) {
+            sum.flopsPerSecond += device->flopsPerSecond;
+            sum.isAssumed |= device->isAssumed;
+            sum.uncertainty = std::max(sum.uncertainty, device->uncertainty);
+        }
+        rates.push_back(sum);
+    }
+    return rates;
+}
+
+/// How much longer a step takes whose pieces pass through the parts of a model than if all of them computed
+/// all the time [Huang 2019]: the pipe fills and empties, and with several pieces every part computes its
+/// forward again.
 double pipelineFactor(const ForecastInput& input, const Placement& rank)
 {
     if (rank.furtherDevices.empty())
@@ -60,14 +82,14 @@ double largestOf(const std::vector<double>& values)
 } // namespace
 
 StepModel::StepModel(const ForecastInput& input)
-    : m_input(input), m_network(input.topology), m_ring(m_network.ring()),
+    : m_input(input), m_rates(ratesOf(input)), m_network(input.topology), m_ring(m_network.ring()),
       m_buckets(bucketsOf(input.work, static_cast<std::size_t>(input.training.bucketMegabytes * kMebibyte)))
 {
     const double flops = input.work.flops() / kForwardPart;
-    const std::vector<double> samples = samplesOf(input);
+    const std::vector<double> samples = samplesOf(input, m_rates);
     const std::vector<Placement> ranks = placeRanks(input.topology, input.training);
     for (std::size_t i = 0; i < samples.size(); ++i)
-        m_compute.push_back(flops * samples[i] / input.rates[i].flopsPerSecond *
+        m_compute.push_back(flops * samples[i] / m_rates[i].flopsPerSecond *
                             (i < ranks.size() ? pipelineFactor(input, ranks[i]) : 1));
 }
 
@@ -78,7 +100,7 @@ double StepModel::slowestCompute() const
 
 bool StepModel::isAssumed() const
 {
-    return std::any_of(m_input.rates.begin(), m_input.rates.end(),
+    return std::any_of(m_rates.begin(), m_rates.end(),
                        [](const ComputeRate& rate) { return rate.isAssumed; });
 }
 
@@ -89,14 +111,28 @@ bool StepModel::crossesHosts() const
                        [&](const Placement& each) { return each.host != ranks.front().host; });
 }
 
+bool StepModel::sumsByNccl() const
+{
+    const std::vector<Placement> ranks = placeRanks(m_input.topology, m_input.training);
+    return std::none_of(ranks.begin(), ranks.end(),
+                        [](const Placement& each) { return each.device.kind == DeviceKind::Cpu; });
+}
+
 double StepModel::summing() const
 {
     const std::vector<Placement> ranks = placeRanks(m_input.topology, m_input.training);
-    if (std::none_of(ranks.begin(), ranks.end(),
-                     [](const Placement& each) { return each.device.kind == DeviceKind::Cpu; }))
+    if (sumsByNccl())
         return static_cast<double>(ranks.size());
     return static_cast<double>(
         std::count_if(ranks.begin(), ranks.end(), [](const Placement& each) { return each.localRank == 0; }));
+}
+
+std::size_t StepModel::streams() const
+{
+    const double bucketBytes = m_input.training.bucketMegabytes * kMebibyte;
+    return sumsByNccl() && !m_input.training.encryption
+               ? 1
+               : static_cast<std::size_t>(streamsFor(roundTrip(), static_cast<int>(summing()), bucketBytes));
 }
 
 double StepModel::sumBytes(const GradientTraffic& traffic) const
@@ -111,17 +147,17 @@ double StepModel::rankBytes(const GradientTraffic& traffic) const
     return (n - 1) / n * traffic.parts + (n - 1) * traffic.gathered;
 }
 
-double StepModel::crossingSeconds(const GradientTraffic& traffic)
+StepModel::Exchange StepModel::exchangeOf(const GradientTraffic& traffic)
 {
     const double n = ranks();
     const double rounds =
         traffic.sums * 2 * (summing() - 1) + (traffic.parts > 0 ? n : 0) + (traffic.gathered > 0 ? n - 1 : 0);
-    double seconds = sumBytes(traffic) * m_ring.secondsPerByte + rounds * m_ring.latency;
+    Exchange exchange{sumBytes(traffic) * m_ring.secondsPerByte, rounds * m_ring.latency};
     if (const double bytes = rankBytes(traffic); bytes > 0)
-        seconds += bytes * m_network.rankRing().secondsPerByte;
+        exchange.sending += bytes * m_network.rankRing().secondsPerByte;
     if (traffic.parts > 0)
-        seconds += traffic.parts / n * m_network.everyPair().secondsPerByte;
-    return seconds;
+        exchange.sending += traffic.parts / n * m_network.everyPair().secondsPerByte;
+    return exchange;
 }
 
 double StepModel::restartSeconds() const
@@ -136,19 +172,23 @@ GradientTraffic StepModel::wholeTraffic() const
 
 double StepModel::exchangeSeconds()
 {
-    return ranks() > 1 ? crossingSeconds(wholeTraffic()) : 0;
+    return ranks() > 1 ? exchangeOf(wholeTraffic()).seconds() : 0;
 }
 
 double StepModel::overlapped(const StrategySettings& settings, Scales scales)
 {
     const double compute = slowestCompute() * scales.compute;
-    double free = 0; // when the network is
-    for (const WorkBucket& bucket : m_buckets) {
+    std::vector<double> streamFree(streams()); // when each is
+    double networkFree = 0;
+    for (std::size_t i = 0; i < m_buckets.size(); ++i) {
+        const WorkBucket& bucket = m_buckets[i];
+        double& free = streamFree[i % streamFree.size()];
         const double ready = compute * (kForwardPart + (1 - kForwardPart) * bucket.readyFraction);
-        const double crossing = crossingSeconds(gradientTraffic(settings, bucket.tensors));
-        free = std::max(free, ready) + crossing * scales.network;
+        const Exchange exchange = exchangeOf(gradientTraffic(settings, bucket.tensors));
+        networkFree = std::max({networkFree, free, ready}) + exchange.sending * scales.network;
+        free = networkFree + exchange.onTheWay * scales.network;
     }
-    return std::max(free, compute) + restartSeconds();
+    return std::max(largestOf(streamFree), compute) + restartSeconds();
 }
 
 /// The servers answer when they have applied what they were sent: one way after the other.
@@ -196,7 +236,7 @@ double StepModel::secondsAt(const StrategySettings& settings, Scales scales)
 Estimate StepModel::seconds(const StrategySettings& settings)
 {
     double uncertainty = 0;
-    for (const ComputeRate& rate : m_input.rates)
+    for (const ComputeRate& rate : m_rates)
         uncertainty = std::max(uncertainty, rate.uncertainty);
     const double relayed = m_ring.isRelayed ? kRelayedHigh : 0;
     const auto at = [&](Scales scales) { return secondsAt(settings, scales); };

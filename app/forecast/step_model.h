@@ -19,7 +19,7 @@ struct ForecastInput {
     Topology topology;
     TrainingSpec training;
     ModelWork work;
-    std::vector<ComputeRate> rates;      ///< by rank
+    std::vector<ComputeRate> rates;      ///< of the devices, in the order of placeRanks(topology)
     std::optional<std::int64_t> samples; ///< of an epoch
     bool operator==(const ForecastInput&) const = default;
 };
@@ -35,7 +35,7 @@ struct Estimate {
 /// gradients are not counted.
 class StepModel {
 public:
-    /// Borrows the input. REQUIRES: it has a rate for each rank.
+    /// Borrows the input. REQUIRES: it has a rate for each device.
     explicit StepModel(const ForecastInput& input);
 
     Estimate seconds(const StrategySettings& settings);
@@ -47,6 +47,8 @@ public:
     Crossing slowest(const StrategySettings& settings);
 
     int ranks() const { return static_cast<int>(m_compute.size()); }
+    /// By rank of the training, of which there is one for each host with model-parallel.
+    const std::vector<ComputeRate>& rates() const { return m_rates; }
     /// By rank, s.
     const std::vector<double>& computeSeconds() const { return m_compute; }
     double slowestCompute() const;
@@ -66,11 +68,20 @@ private:
     double overlapped(const StrategySettings& settings, Scales scales);
     double asynchronous(int staleness, Scales scales);
     double serverSeconds();
-    double crossingSeconds(const GradientTraffic& traffic);
+    /// How long an exchange of gradients fills the network, and how long its messages are on their way
+    /// meanwhile, one after the other, s.
+    struct Exchange {
+        double sending = 0, onTheWay = 0;
+        double seconds() const { return sending + onTheWay; }
+    };
+    Exchange exchangeOf(const GradientTraffic& traffic);
     double restartSeconds() const;
     /// Who takes part in a sum over the network: hosts, where their ranks add up in memory before one of them
     /// sends; by NCCL, each rank.
     double summing() const;
+    bool sumsByNccl() const;
+    /// Exchanges that are under way at once.
+    std::size_t streams() const;
     /// Bytes of a flow of the ring of sums, and of that of all ranks, which what is not summed goes around.
     double sumBytes(const GradientTraffic& traffic) const;
     double rankBytes(const GradientTraffic& traffic) const;
@@ -79,6 +90,7 @@ private:
     std::vector<double> loads(const StrategySettings& settings);
 
     const ForecastInput& m_input;
+    const std::vector<ComputeRate> m_rates;
     NetworkCosts m_network;
     FlowPattern m_ring;
     std::vector<WorkBucket> m_buckets;

@@ -16,10 +16,9 @@ constexpr double kSecondsOfHour = 3600;
 /// A strategy that is plainer is as good when it is no slower than this.
 constexpr double kAboutAsQuick = 1.1;
 
-double stepsOfEpoch(const ForecastInput& input, double samples)
+double stepsOfEpoch(const ForecastInput& input, int ranks, double samples)
 {
-    const double globalBatch =
-        static_cast<double>(input.training.batch) * static_cast<double>(input.rates.size());
+    const double globalBatch = static_cast<double>(input.training.batch) * ranks;
     const double steps = samples / globalBatch;
     return input.training.dropLast ? std::floor(steps) : std::ceil(steps);
 }
@@ -30,7 +29,7 @@ StrategyForecast forecastOf(const ForecastInput& input, StepModel& model, const 
     forecast.settings = settings;
     forecast.stepSeconds = model.seconds(settings);
     if (input.samples)
-        forecast.epochHours = stepsOfEpoch(input, static_cast<double>(*input.samples)) *
+        forecast.epochHours = stepsOfEpoch(input, model.ranks(), static_cast<double>(*input.samples)) *
                               forecast.stepSeconds.middle / kSecondsOfHour;
     const StepModel::Crossing crossing = model.slowest(settings);
     forecast.slowest = crossing.place;
@@ -72,7 +71,7 @@ StrategySituation situationOf(const ForecastInput& input, StepModel& model)
     now.reductionOf4 = powerSgdReduction(input.work, 4);
     now.reductionOf2 = powerSgdReduction(input.work, 2);
     now.reductionOf1 = powerSgdReduction(input.work, 1);
-    for (const ComputeRate& rate : input.rates)
+    for (const ComputeRate& rate : model.rates())
         now.speeds.push_back(rate.flopsPerSecond);
     now.areSharesEqual = input.training.shares.kind == ShareKind::Equal;
     return now;
@@ -86,8 +85,16 @@ StrategyTable forecastStrategies(const ForecastInput& input)
     if (input.rates.empty() || input.work.layers.empty())
         return table;
     StepModel model(input);
-    for (const StrategySettings& settings : settingsToCompare(input.training))
-        table.rows.push_back(forecastOf(input, model, settings));
+    // Where the experiment has the devices of a host hold a model between them, every other strategy would
+    // give each of them a replica.
+    ForecastInput replicas = input;
+    if (input.training.strategy == StrategyKind::ModelParallel)
+        replicas.training = withSettings(input.training, {});
+    StepModel replicaModel(replicas);
+    for (const StrategySettings& settings : settingsToCompare(input.training)) {
+        const bool isOwn = settings.strategy == input.training.strategy;
+        table.rows.push_back(forecastOf(input, isOwn ? model : replicaModel, settings));
+    }
     recommend(table.rows);
     table.advice = adviceFor(situationOf(input, model));
     table.computeSeconds = model.slowestCompute();

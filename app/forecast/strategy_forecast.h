@@ -37,7 +37,7 @@ struct StrategyTable {
 };
 
 /// Compares the strategies for an experiment. Pure; quick, but for drawings of hundreds of hosts a matter for
-/// another thread. REQUIRES: a rate for each rank. Without ranks or work: no rows.
+/// another thread. REQUIRES: a rate for each device. Without ranks or work: no rows.
 StrategyTable forecastStrategies(const ForecastInput& input);
 
 } // namespace lockstep

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/problems/forecast_input.h"
 
-#include "engine/protocol/process_placement.h"
-
 #include <QRegularExpression>
 #include <QString>
 #include <algorithm>
@@ -42,13 +40,12 @@ std::optional<double> statedCores(const std::string& facts)
 
 ComputeRate processorRateOf(const Host& host, const HostReport* report, const TrainingSpec& training)
 {
+    // They have the cores between them.
     const auto devices = std::count(host.devices.begin(), host.devices.end(), Device{});
-    // The parts of one replica have the cores between them.
-    const auto ranks = training.strategy == StrategyKind::ModelParallel ? 1 : devices;
     const std::optional<double> stated = statedCores(host.facts);
     const double cores = report && report->cores > 0 ? report->cores : stated.value_or(kUsualCores);
     const VectorUnit unit = report ? vectorUnitOf(*report) : VectorUnit::Unknown;
-    return processorRate(cores / static_cast<double>(std::max<std::ptrdiff_t>(1, ranks)), unit,
+    return processorRate(cores / static_cast<double>(std::max<std::ptrdiff_t>(1, devices)), unit,
                          training.precision);
 }
 
@@ -70,7 +67,7 @@ ForecastInput forecastInput(const Experiment& experiment, const ModelCosts& cost
 {
     ForecastInput input{experiment.topology, experiment.training, costs.work, {}, {}};
     input.samples = samples.value_or(usualSamples(experiment.data));
-    for (const Placement& placement : placeRanks(experiment)) {
+    for (const Placement& placement : placeRanks(experiment.topology)) {
         const Host& host = experiment.topology.hosts[placement.host];
         const auto found = reports.find(host.id);
         const HostReport* report = found != reports.end() ? &found->second : nullptr;

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What a step takes where the devices of a host hold a model between them.
-#include "app/forecast/step_model.h"
+#include "app/forecast/strategy_forecast.h"
 
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 
 using namespace lockstep;
@@ -47,12 +48,37 @@ private slots:
         ForecastInput input = oneHost();
         const double alone = StepModel(input).slowestCompute();
         input.topology.hosts[0].devices.assign(static_cast<std::size_t>(devices), Device{});
+        input.rates.assign(static_cast<std::size_t>(devices), {1e12 / devices, kTableUncertainty, false});
         input.training.strategy = StrategyKind::ModelParallel;
         input.training.accumulate = pieces;
         StepModel step(input);
         QCOMPARE(step.ranks(), 1);
         QVERIFY(std::abs(step.slowestCompute() / alone - factor) < 1e-9);
         QVERIFY(std::abs(step.seconds(settingsOf(input.training)).middle / alone - factor) < 1e-9);
+    }
+
+    /// Every other strategy would give each device a replica of its own, and fill no pipe.
+    void rowsOfOtherStrategiesAreAsWithoutTheParts()
+    {
+        ForecastInput input = oneHost();
+        input.topology.hosts[0].devices.assign(2, Device{});
+        input.topology.hosts.push_back(input.topology.hosts[0]);
+        input.topology.hosts[1].id = "b";
+        input.topology.links = {{"a", "b", 100, 1, {}, {}}};
+        input.rates.assign(4, {5e11, kTableUncertainty, false});
+        input.samples = 1'000'000;
+        const StrategyTable apart = forecastStrategies(input);
+        input.training.strategy = StrategyKind::ModelParallel;
+        const StrategyTable parts = forecastStrategies(input);
+        QCOMPARE(parts.rows.size(), apart.rows.size() + 1);
+        for (const StrategyForecast& row : apart.rows) {
+            const auto found = std::ranges::find(parts.rows, row.settings, &StrategyForecast::settings);
+            QVERIFY(found != parts.rows.end());
+            QCOMPARE(found->stepSeconds.middle, row.stepSeconds.middle);
+            QCOMPARE(found->slowestBytes, row.slowestBytes);
+            QVERIFY(found->epochHours.has_value());
+            QCOMPARE(*found->epochHours, *row.epochHours);
+        }
     }
 };
 
