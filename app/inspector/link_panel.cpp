@@ -16,8 +16,8 @@ LinkPanel::LinkPanel(ExperimentDocument& document, QWidget* parent)
     form().addWidget(QStringLiteral("ends"), {}, *m_ends);
     form().addFields(boundFields(linkFields));
     auto* purpose = new FactLabel(this);
-    purpose->setText(tr("Bandwidth and latency serve the forecast. They hold nothing back: the network is as "
-                        "fast as it is."));
+    purpose->setText(tr("Bandwidth and latency serve the forecast, and a rehearsal keeps to them. A run on "
+                        "the hosts finds the network as it is: they change nothing there."));
     form().addWidget(QStringLiteral("purpose"), {}, *purpose);
     addRemoveButton(tr("Delete this link"));
 }

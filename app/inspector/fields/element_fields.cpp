@@ -54,9 +54,9 @@ FieldTable<Link> linkFields()
          LinkTexts::tr("Bandwidth"),
          LinkTexts::tr(
              "How many bits the link carries each second, with its unit: 10 Mbps, 1 Gbps, 25 Gbps. Gradients "
-             "cross it in every step: a slow link is often what training waits for. It serves the forecast; "
-             "the "
-             "network itself is as fast as it is. Empty: not stated."),
+             "cross it in every step: a slow link is often what training waits for. It serves the forecast, "
+             "and a rehearsal keeps to it; a run on the hosts finds the network as it is. Empty: not "
+             "stated."),
          {.placeholder = LinkTexts::tr("10 Mbps, 1 Gbps …"),
           .hintOfSeveral =
               LinkTexts::tr("How many bits each of these links carries in a second, with the unit: 10 Mbps."),
