@@ -3,6 +3,7 @@
 #include "engine/distributed/message_seal.h"
 
 #include "engine/distributed/authentication.h"
+#include "engine/distributed/parcel_seal.h"
 
 #include <gtest/gtest.h>
 
@@ -78,6 +79,44 @@ TEST(MessageSeal, BothEndsOfALinkHaveTheSameKeysAndNobodyElse)
     EXPECT_NE(LinkProof(token, hello, {.nonce = keyOf(6)}).keys(Side::Connector).sending, connector.sending);
     EXPECT_NE(LinkProof(keyOf(9), hello, {.nonce = keyOf(5)}).keys(Side::Connector).sending,
               connector.sending);
+}
+
+/// Longer than a record, and longer than the opener's first room.
+std::string parcelOf(std::size_t bytes)
+{
+    std::string parcel(bytes, '\0');
+    for (std::size_t i = 0; i < bytes; ++i)
+        parcel[i] = static_cast<char>(i * 7 + i / 256);
+    return parcel;
+}
+
+TEST(ParcelSeal, ParcelsOfAnySizeOpenInTheirOrder)
+{
+    ParcelSealer sealer(keyOf(1));
+    ParcelOpener opener(keyOf(1));
+    for (const std::size_t bytes : {1u, 100u, 65'535u, 65'536u, 65'537u, 300'000u, 2u}) {
+        const std::string parcel = parcelOf(bytes);
+        const std::string sealed = sealer.seal(parcel);
+        EXPECT_EQ(sealed.find(parcel.substr(0, 16)), bytes < 16 ? sealed.find(parcel) : std::string::npos)
+            << "it stands there for everybody to read";
+        EXPECT_EQ(opener.open(sealed), parcel);
+    }
+}
+
+TEST(ParcelSeal, NothingElseOpens)
+{
+    ParcelSealer sealer(keyOf(1));
+    const std::string first = sealer.seal(parcelOf(100'000));
+    const std::string second = sealer.seal("second");
+    EXPECT_EQ(ParcelOpener(keyOf(2)).open(first), std::nullopt) << "of another key";
+    EXPECT_EQ(ParcelOpener(keyOf(1)).open(second), std::nullopt) << "moved";
+    for (const std::size_t place : {0u, 3u, 4u, 70'000u, 100'039u}) {
+        std::string changed = first;
+        changed[place] = static_cast<char>(changed[place] ^ 1);
+        ParcelOpener opener(keyOf(1));
+        EXPECT_NE(opener.open(changed), parcelOf(100'000)) << place;
+        EXPECT_EQ(opener.open(second), std::nullopt) << "after one that was changed";
+    }
 }
 
 } // namespace
