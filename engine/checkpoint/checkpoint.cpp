@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/checkpoint.h"
 
+#include "engine/checkpoint/checkpoint_publication.h"
 #include "engine/checkpoint/checkpoint_removal.h"
 #include "engine/checkpoint/durable_file.h"
 #include "engine/checkpoint/manifest.h"
@@ -11,12 +12,7 @@
 #include "engine/core/sha256.h"
 #include "engine/protocol/run_files.h"
 
-#include <fcntl.h>
-#include <stdio.h> // renameat2
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 
 namespace lockstep {
@@ -64,26 +60,6 @@ ManifestFile writeTensors(const fs::path& folder, const char* name, const Tensor
                      [&](std::span<const std::byte> bytes) { file.write(bytes); });
     file.commit();
     return {name, file.size(), file.sha256()};
-}
-
-/// Gives `made` the name `target` in one step; what had that name is then called `made`.
-void publish(const fs::path& made, const fs::path& target)
-{
-    if (!fs::exists(target)) {
-        if (std::rename(made.c_str(), target.c_str()) != 0)
-            refuseFile(LOCKSTEP_TEXT("Cannot rename %1: %2."), {made.string(), std::strerror(errno)});
-        return;
-    }
-    if (renameat2(AT_FDCWD, made.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0)
-        return;
-    // Network file systems cannot exchange. A checkpoint of the same step of the same run holds the same
-    // training, so the one that is there stays when it is whole, and gives way when it is not.
-    try {
-        (void)loadCheckpoint(target.string());
-    } catch (const EngineError&) {
-        removeFolder(target);
-        publish(made, target);
-    }
 }
 
 void requireHash(Sha256& hash, const ManifestFile& file, const std::string& path)
@@ -209,7 +185,7 @@ SavedCheckpoint CheckpointStore::save(const TensorStore& model, const TensorStor
         file.write(std::as_bytes(std::span(text)));
         file.commit();
         syncFolder(made.string());
-        publish(made, folder / checkpointName(position.step));
+        publishCheckpoint(made.string(), (folder / checkpointName(position.step)).string());
         syncFolder(folder.string());
     } catch (...) {
         fs::remove_all(made, error); // the disk may be full, so give its space back
