@@ -5,58 +5,10 @@
 #include "engine/distributed/authenticated_link.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <thread>
 #include <unistd.h>
 
 namespace lockstep {
-namespace {
-
-constexpr std::size_t kMaxMessageBytes = 64u << 10;
-constexpr const char* kKindNames[] = {"done", "failed", "stop", "ended", "restart", "lost", "gone"};
-/// The kinds after these are only made here, never believed.
-constexpr std::size_t kSentKinds = 5;
-
-} // namespace
-
-std::string toJson(const LeaseMessage& message)
-{
-    const nlohmann::json document = {{"kind", kKindNames[static_cast<int>(message.kind)]},
-                                     {"strength", static_cast<int>(message.cause.strength)},
-                                     {"exitCode", message.cause.exitCode},
-                                     {"culprit", message.cause.culprit},
-                                     {"message", nlohmann::json::parse(toJson(message.cause.message))},
-                                     {"graceSeconds", message.graceSeconds}};
-    return document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-Result<LeaseMessage> parseLeaseMessage(std::string_view json)
-{
-    const Error refused{LOCKSTEP_TEXT("A message from another supervisor could not be understood."), {}, {}};
-    if (json.size() > kMaxMessageBytes)
-        return refused;
-    try {
-        const auto document = nlohmann::json::parse(json);
-        const auto kind = document.at("kind").get<std::string>();
-        const auto sentEnd = std::begin(kKindNames) + kSentKinds;
-        const auto known = std::find(std::begin(kKindNames), sentEnd, kind);
-        const int strength = document.at("strength").get<int>();
-        if (known == sentEnd || strength < 0 || strength > static_cast<int>(CauseStrength::Origin))
-            return refused;
-        LeaseMessage message;
-        message.kind = static_cast<LeaseMessage::Kind>(known - std::begin(kKindNames));
-        message.cause = {
-            static_cast<CauseStrength>(strength), std::clamp(document.at("exitCode").get<int>(), 0, 255),
-            std::clamp(document.at("culprit").get<int>(), -1, 65535),
-            valueOrThrow(parseMessage<Sentence>(document.at("message").dump()), ExitCode::Failure), 0};
-        message.graceSeconds = std::clamp(document.at("graceSeconds").get<double>(), 0.0, 3600.0);
-        return message;
-    } catch (const nlohmann::json::exception&) {
-        return refused;
-    } catch (const EngineError&) {
-        return refused;
-    }
-}
 
 /// Everything that the connecting thread touches; it writes the result, then signals, then ends.
 struct LeaseLinks::Mesh {
@@ -153,17 +105,46 @@ void LeaseLinks::receiveFrom(Peer& peer)
     for (const Frame& frame : peer.channel.receive()) {
         const auto message = peer.opener.open(static_cast<std::uint16_t>(frame.type), frame.payload);
         if (!message)
-            return lose(
-                peer, Sentence(LOCKSTEP_TEXT("What came in the name of the supervisor on host %1 was forged, "
-                                             "repeated or damaged on its way: something between the hosts "
-                                             "changes what they send. Use a network that you trust."),
-                               {m_hostNames.at(static_cast<std::size_t>(peer.host))}));
+            return loseForged(peer);
         peer.lastHeard = Clock::now();
         if (frame.type == FrameType::State)
             receiveMessage(peer, *message);
+        else if (frame.type == FrameType::Data)
+            receiveParcel(peer, *message);
         if (peer.lost)
             return;
     }
+}
+
+void LeaseLinks::loseForged(Peer& peer)
+{
+    lose(peer, Sentence(LOCKSTEP_TEXT("What came in the name of the supervisor on host %1 was forged, "
+                                      "repeated or damaged on its way: something between the hosts "
+                                      "changes what they send. Use a network that you trust."),
+                        {m_hostNames.at(static_cast<std::size_t>(peer.host))}));
+}
+
+void LeaseLinks::receiveParcel(Peer& peer, std::string_view sealed)
+{
+    auto parcel = peer.parcelOpener.open(sealed);
+    if (!parcel)
+        return loseForged(peer);
+    m_parcels.push_back({peer.host, std::move(*parcel)});
+}
+
+void LeaseLinks::sendParcel(int host, std::string_view parcel)
+{
+    LOCKSTEP_CHECK(parcel.size() <= kMaxParcelBytes);
+    const auto peer = std::ranges::find_if(m_peers, [host](const auto& each) { return each->host == host; });
+    if (peer == m_peers.end() || (*peer)->lost || (*peer)->channel.closed())
+        return;
+    (*peer)->send(FrameType::Data, (*peer)->parcelSealer.seal(parcel));
+    (*peer)->channel.flush();
+}
+
+std::vector<LeaseLinks::Parcel> LeaseLinks::takeParcels()
+{
+    return std::exchange(m_parcels, {});
 }
 
 void LeaseLinks::receiveMessage(Peer& peer, std::string_view json)
@@ -224,6 +205,12 @@ void LeaseLinks::broadcast(const LeaseMessage& message)
 std::vector<LeaseMessage> LeaseLinks::takeMessages()
 {
     return std::exchange(m_messages, {});
+}
+
+bool LeaseLinks::wasDone(int host) const
+{
+    return std::ranges::any_of(m_peers,
+                               [host](const auto& peer) { return peer->host == host && peer->done; });
 }
 
 bool LeaseLinks::allDone() const

@@ -3,9 +3,10 @@
 #pragma once
 
 #include "engine/distributed/message_seal.h"
+#include "engine/distributed/parcel_seal.h"
 #include "engine/distributed/process_group.h"
 #include "engine/host/frame_channel.h"
-#include "engine/host/verdict.h"
+#include "engine/host/lease_message.h"
 #include "engine/protocol/attach_messages.h"
 
 #include <memory>
@@ -17,26 +18,8 @@ namespace lockstep {
 
 inline constexpr auto kLeaseInterval = std::chrono::seconds(1);
 inline constexpr auto kLeaseLost = std::chrono::seconds(8);
-
-/// What supervisors of one attempt tell each other.
-struct LeaseMessage {
-    enum class Kind {
-        Done,    ///< all ranks of that host have succeeded
-        Failed,  ///< that host's verdict, in `cause`
-        Stop,    ///< a person asked that host to stop the run, with `graceSeconds`
-        Ended,   ///< no rank of that host is left; its connection may close now
-        Restart, ///< from the lead host, after all have ended: they make another attempt
-        Lost, ///< made here: the host fell silent, or what came from there was not its own; why, in `cause`
-        Gone, ///< made here: its connection closed, so its supervisor is no more; `cause` says the same
-    };
-    Kind kind = Kind::Done;
-    int host = 0; ///< that sent it or was lost; not part of the message itself
-    Cause cause;
-    double graceSeconds = 0;
-    bool operator==(const LeaseMessage&) const = default;
-};
-std::string toJson(const LeaseMessage& message);
-Result<LeaseMessage> parseLeaseMessage(std::string_view json);
+/// With its seals a frame's worth.
+inline constexpr std::size_t kMaxParcelBytes = kMaxFramePayload - (64u << 10);
 
 struct LeaseOptions {
     int self = 0;                       ///< host index
@@ -64,11 +47,22 @@ public:
     void broadcast(const LeaseMessage& message);
     /// What arrived since the last call, in order.
     std::vector<LeaseMessage> takeMessages();
+    /// More than a message, encrypted: at most kMaxParcelBytes. A host that is lost, or takes no part, gets
+    /// nothing.
+    void sendParcel(int host, std::string_view parcel);
+    struct Parcel {
+        int host = 0; ///< that sent it
+        std::string content;
+    };
+    std::vector<Parcel> takeParcels();
 
-    /// The connections are still being made.
+    /// The connections stand.
+    bool standing() const { return m_standing; }
+    /// They are still being made.
     bool connecting() const { return !m_standing && !m_failed; }
-    bool allDone() const;  ///< every other host said Done or Ended after Done
-    bool allEnded() const; ///< every other host said Ended, or is lost
+    bool wasDone(int host) const; ///< it has said so: its loss costs the run nothing
+    bool allDone() const;         ///< every other host said Done or Ended after Done
+    bool allEnded() const;        ///< every other host said Ended, or is lost
     enum class Contact {
         Open,
         Left, ///< its connection has closed after its last word, or never stood
@@ -83,7 +77,8 @@ private:
     struct Peer {
         Peer(int hostIndex, MeshLink link)
             : host(hostIndex), channel(std::move(link.socket)), sealer(link.keys->sending),
-              opener(link.keys->receiving)
+              opener(link.keys->receiving), parcelSealer(link.keys->sending),
+              parcelOpener(link.keys->receiving)
         {
         }
         void send(FrameType type, const std::string& payload);
@@ -92,18 +87,23 @@ private:
         FrameChannel channel;
         MessageSealer sealer;
         MessageOpener opener;
+        ParcelSealer parcelSealer;
+        ParcelOpener parcelOpener;
         Clock::time_point lastHeard = Clock::now(); ///< the last frame that was its own
         bool done = false, ended = false, lost = false;
     };
     void takeMesh();
     void receiveMessage(Peer& peer, std::string_view json);
+    void receiveParcel(Peer& peer, std::string_view sealed);
     void receiveFrom(Peer& peer);
     void lose(Peer& peer, const Sentence& sentence, LeaseMessage::Kind kind = LeaseMessage::Kind::Lost);
+    void loseForged(Peer& peer);
 
     std::unique_ptr<Mesh> m_mesh;
     std::vector<std::string> m_hostNames;
     std::vector<std::unique_ptr<Peer>> m_peers;
     std::vector<LeaseMessage> m_messages;
+    std::vector<Parcel> m_parcels;
     std::vector<std::string> m_backlog; ///< messages from before the connections stood
     Clock::time_point m_nextHeartbeat;
     bool m_standing = false;

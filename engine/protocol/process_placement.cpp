@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/process_placement.h"
 
+#include <algorithm>
 #include <map>
 
 namespace lockstep {
@@ -45,6 +46,18 @@ std::set<std::size_t> hostsOf(const std::vector<Placement>& placements)
     std::set<std::size_t> hosts;
     for (const Placement& placement : placements)
         hosts.insert(placement.host);
+    return hosts;
+}
+
+std::vector<std::size_t> hostsOfCopies(const std::vector<Placement>& placements, int copies)
+{
+    if (placements.empty())
+        return {};
+    const std::set<std::size_t> all = hostsOf(placements);
+    const auto lead = all.find(placements.front().host); // ranks come first, in order
+    std::vector<std::size_t> hosts(std::next(lead), all.end());
+    hosts.insert(hosts.end(), all.begin(), lead);
+    hosts.resize(std::min(hosts.size(), static_cast<std::size_t>(std::max(0, copies))));
     return hosts;
 }
 

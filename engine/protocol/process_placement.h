@@ -21,4 +21,9 @@ std::vector<Placement> placeProcesses(const Experiment& experiment);
 /// The hosts that take part, as indices into Topology::hosts.
 std::set<std::size_t> hostsOf(const std::vector<Placement>& placements);
 
+/// The hosts that are to hold copies of the checkpoints of rank 0's host, likewise: `copies` of those that
+/// take part, or all where they are fewer; those that follow it in the drawing, and then those from its
+/// beginning.
+std::vector<std::size_t> hostsOfCopies(const std::vector<Placement>& placements, int copies);
+
 } // namespace lockstep
