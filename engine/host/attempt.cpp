@@ -86,8 +86,7 @@ void Attempt::begin()
     m_hasBegun = true;
     if (spansHosts(m_ground.placements))
         connectLeases();
-    else
-        startRanks();
+    beginCopying();
     m_ports.lease.reset();
 }
 
@@ -126,6 +125,8 @@ void Attempt::addTo(PollTurn& turn)
 {
     if (m_leases)
         m_leases->addTo(turn);
+    if (m_copying)
+        m_copying->addTo(turn);
     m_crew.addTo(turn);
 }
 
@@ -181,7 +182,7 @@ void Attempt::takeLeaseMessages()
             [[fallthrough]];
         case LeaseMessage::Kind::Lost:
             m_record.warn(message.cause.message);
-            if (!m_end.stopRequested())
+            if (!m_end.stopRequested() && !m_leases->wasDone(message.host))
                 fail(message.cause);
             break;
         case LeaseMessage::Kind::Restart:
@@ -202,8 +203,10 @@ void Attempt::tick()
         m_leases->tick();
         takeLeaseMessages();
     }
+    passCopies();
     const bool connected = m_hasBegun && !(m_leases && m_leases->connecting());
-    if (connected && !m_crew.started() && !m_end.hasBegun())
+    const bool mayBegin = connected && (!m_copying || m_copying->mayBegin());
+    if (mayBegin && !m_crew.started() && !m_end.hasBegun())
         startRanks();
     checkTimes();
     m_memory.look(Clock::now());
@@ -286,6 +289,8 @@ void Attempt::settle()
     if (!m_ranksEndedAt)
         m_ranksEndedAt = now;
     if (!m_end.hasBegun()) {
+        if (!m_doneTold && !copiesAreMade(now))
+            return;
         tellOthers(LeaseMessage::Kind::Done, m_doneTold);
         m_isOver = !m_leases || m_leases->allDone();
         return;
@@ -339,6 +344,7 @@ std::optional<bool> Attempt::sequel(Clock::time_point now) const
 RankFinished Attempt::finish()
 {
     tellOthers(LeaseMessage::Kind::Ended, m_endedTold);
+    m_copying.reset();
     if (m_leases)
         m_leases->close(std::chrono::milliseconds(1000));
     const auto left =

@@ -4,6 +4,7 @@
 
 #include "engine/host/attempt_end.h"
 #include "engine/host/attempt_record.h"
+#include "engine/host/checkpoint_copying.h"
 #include "engine/host/data_ports.h"
 #include "engine/host/lease_links.h"
 #include "engine/host/memory_watch.h"
@@ -77,6 +78,12 @@ public:
 private:
     void begin();
     void connectLeases();
+    /// Where other hosts are to hold copies of the checkpoints, or may have one to go on from.
+    void beginCopying();
+    /// Between the thread that copies, the other hosts and the records.
+    void passCopies();
+    /// The checkpoints of a training that has ended well are copied, as far as they ever will be.
+    bool copiesAreMade(Clock::time_point now);
     /// Once the hosts have found each other: no rank ever trains without leases.
     void startRanks();
     void takeLeaseMessages();
@@ -103,6 +110,9 @@ private:
     Clock::time_point m_beginAt, m_madeAt = Clock::now();
     bool m_hasBegun = false;
     std::optional<LeaseLinks> m_leases;
+    std::optional<CheckpointCopying> m_copying;
+    std::optional<Clock::time_point> m_copiesAwaitedAt;
+    Clock::time_point m_copierHeardAt; ///< the last word of another host about a copy
     RankCrew m_crew;
     MemoryWatch m_memory{memorySources()};
     AttemptEnd m_end;

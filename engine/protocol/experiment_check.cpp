@@ -98,6 +98,17 @@ void checkHosts(const Experiment& experiment, std::vector<Error>& errors)
                           "topology.hosts"});
 }
 
+void checkCopies(const Experiment& experiment, std::vector<Error>& errors)
+{
+    const std::size_t hosts = hostsOf(placeProcesses(experiment)).size();
+    const std::size_t others = hosts > 0 ? hosts - 1 : 0;
+    if (static_cast<std::size_t>(experiment.restart.copies) > others)
+        errors.push_back({LOCKSTEP_TEXT("found %1, expected at most %2: so many hosts take part besides that "
+                                        "of rank 0."),
+                          {std::to_string(experiment.restart.copies), std::to_string(others)},
+                          "restart.copies"});
+}
+
 /// What is missing where this kind of data needs a path; nothing for what the program makes itself.
 const char* missingPath(DataKind kind)
 {
@@ -289,6 +300,7 @@ std::vector<Error> checkExperiment(const Experiment& experiment)
     checkModelAndData(experiment, errors);
     checkTraining(experiment.training, errors);
     checkShares(experiment, errors);
+    checkCopies(experiment, errors);
     for (Error& error : checkStrategy(experiment.training))
         errors.push_back(std::move(error));
     for (Error& error : checkModelParallel(experiment))

@@ -53,6 +53,17 @@ TEST(ExperimentCheck, WantsAnAddressForSshHostsThatTrain)
     EXPECT_THAT(problems(experiment), testing::IsEmpty());
 }
 
+TEST(ExperimentCheck, WantsAHostForEachCopy)
+{
+    Experiment experiment = runnable();
+    experiment.restart.copies = 1;
+    EXPECT_THAT(problems(experiment), testing::IsEmpty());
+    experiment.restart.copies = 2;
+    EXPECT_THAT(problems(experiment),
+                testing::ElementsAre("restart.copies: found 2, expected at most 1: so many hosts take part "
+                                     "besides that of rank 0."));
+}
+
 TEST(ExperimentCheck, WantsIdsThatDiffer)
 {
     Experiment experiment = runnable();

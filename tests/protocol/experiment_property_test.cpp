@@ -26,6 +26,7 @@ public:
         experiment.training = training();
         experiment.restart.max = upTo(1000);
         experiment.restart.backoffSeconds = number(0, 3600);
+        experiment.restart.copies = upTo(16);
         experiment.restart.unknown = unknown();
         experiment.unknown = unknown();
         return experiment;

@@ -297,6 +297,12 @@ FieldTable<Experiment> ExperimentFields::checkpoints()
          tr("How long the hosts wait before the first of these attempts. Each waits twice as long as the one "
             "before, an hour at most."),
          {.unit = {tr("s")}}},
+        {"restart.copies",
+         tr("Copies of checkpoints"),
+         tr("How many other hosts hold a copy of each checkpoint. When the host of rank 0 is lost with its "
+            "disk, the run goes on from a copy. They cost room on these hosts, and a part of the network "
+            "while they are made."),
+         {.unit = {tr("hosts"), tr("host"), tr("hosts (off)")}}},
         {"training.log_every",
          tr("Log every"),
          tr("Steps between two lines of a rank's text log; the curves have every step."),
