@@ -3,6 +3,7 @@
 #include "tests/app/blame/halting_host.h"
 
 #include <chrono>
+#include <random>
 #include <utility>
 
 namespace lockstep {
@@ -20,12 +21,15 @@ HaltingHost::~HaltingHost()
 
 void HaltingHost::run()
 {
+    // Never as long as the last time, so that steps do not fall into a rhythm and compute between.
+    std::mt19937 random(1);
+    std::uniform_int_distribution turn(60, 140);
     while (!m_ends) {
         if (m_rehearsal->pauseHost(m_host))
             ++m_halts;
-        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        std::this_thread::sleep_for(std::chrono::milliseconds(3 * turn(random)));
         (void)m_rehearsal->continueHost(m_host);
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        std::this_thread::sleep_for(std::chrono::milliseconds(turn(random)));
     }
 }
 
