@@ -3818,10 +3818,6 @@
         <translation>此刻有桌面或正在收尾的运行在使用这份部署。</translation>
     </message>
     <message>
-        <source>Attempt %1 is about to begin. Attempt %2 ended: %3</source>
-        <translation>第 %1 次尝试即将开始。第 %2 次尝试的结束原因：%3</translation>
-    </message>
-    <message>
         <source>Copy the same data to every host: else ranks learn from other data than the experiment says, and nothing tells.</source>
         <translation>请把同样的数据复制到每台主机：否则各 rank 学的不是实验所写的数据，而且没有任何提示。</translation>
     </message>
@@ -4124,6 +4120,58 @@
     <message>
         <source>room on the disk and in memory, files and threads for its ranks</source>
         <translation>磁盘、内存有余量，可打开的文件数和线程数够各 rank 使用</translation>
+    </message>
+    <message>
+        <source>%1 came with another size than its manifest gives.</source>
+        <translation>收到的 %1 与清单中的大小不符。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 bytes in %3, but the disk has only %4 left.</source>
+        <translation>%1 需要在 %3 中占用 %2 字节，但磁盘只剩 %4 字节。</translation>
+    </message>
+    <message>
+        <source>Attempt %1 begins by itself after a pause. Attempt %2 ended: %3</source>
+        <translation>稍候将自动开始第 %1 次尝试。第 %2 次尝试结束的原因：%3</translation>
+    </message>
+    <message>
+        <source>Host %1 could not copy the checkpoint %2, and the training goes on without: %3</source>
+        <translation>主机 %1 无法复制检查点 %2，训练照常进行，只是没有这个副本：%3</translation>
+    </message>
+    <message>
+        <source>Not all other hosts have a copy of the last checkpoint: the network between them, or a disk, is too slow.</source>
+        <translation>并非所有主机都有最后一个检查点的副本：主机之间的网络或某块磁盘太慢。</translation>
+    </message>
+    <message>
+        <source>The checkpoint %1 on host %2 was passed over. %3</source>
+        <translation>已跳过主机 %2 上的检查点 %1。%3</translation>
+    </message>
+    <message>
+        <source>The copying of checkpoints has ended: %1</source>
+        <translation>检查点的复制已中止：%1</translation>
+    </message>
+    <message>
+        <source>The host that has it does not answer.</source>
+        <translation>保存它的主机没有应答。</translation>
+    </message>
+    <message>
+        <source>The manifest of %1 is that of another checkpoint: step %2 of the run %3.</source>
+        <translation>%1 的清单属于另一个检查点：运行 %3 的第 %2 步。</translation>
+    </message>
+    <message>
+        <source>There is no %1 here.</source>
+        <translation>这里没有 %1。</translation>
+    </message>
+    <message>
+        <source>What another supervisor said of checkpoints could not be understood.</source>
+        <translation>无法理解另一个监管进程关于检查点的消息。</translation>
+    </message>
+    <message>
+        <source>What came of %1 was not what had been asked for.</source>
+        <translation>收到的 %1 的内容并不是所请求的。</translation>
+    </message>
+    <message>
+        <source>found %1, expected at most %2: so many hosts take part besides that of rank 0.</source>
+        <translation>是 %1，最多只能是 %2：除 rank 0 所在的主机外，只有这么多台主机参与。</translation>
     </message>
 </context>
 <context>
@@ -8286,6 +8334,26 @@ appears here as the ranks report it.</source>
         <source>Good for trying how a model trains whose layers are on several devices: what it learns is the same as on one. For CPUs now, which share their host&apos;s memory, so no larger model fits. Compute the batch in pieces (Accumulate), four for each device or more: while one device has a piece, the others have theirs.</source>
         <translation>适合试一试模型的层分在几个设备上时怎样训练：学到的结果与一个设备时相同。目前用于 CPU，它们共用主机的内存，因此放不下更大的模型。请分块计算批量（梯度累积），块数为设备数的四倍或更多：一个设备算一块时，其他设备各算各的块。</translation>
     </message>
+    <message>
+        <source>Copies of checkpoints</source>
+        <translation>检查点副本</translation>
+    </message>
+    <message>
+        <source>How many other hosts hold a copy of each checkpoint. When the host of rank 0 is lost with its disk, the run goes on from a copy. They cost room on these hosts, and a part of the network while they are made.</source>
+        <translation>还有多少台主机保存每个检查点的副本。rank 0 的主机连同磁盘一起丢失时，运行可以从副本接着训练。副本要占用这些主机的磁盘空间，复制时还要占用一部分网络。</translation>
+    </message>
+    <message>
+        <source>hosts</source>
+        <translation>台</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>台</translation>
+    </message>
+    <message>
+        <source>hosts (off)</source>
+        <translation>台（关闭）</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::FieldChooser</name>
@@ -9262,12 +9330,12 @@ appears here as the ranks report it.</source>
         <translation>消息单程要多久：0.1 ms、50 us。</translation>
     </message>
     <message>
-        <source>How many bits the link carries each second, with its unit: 10 Mbps, 1 Gbps, 25 Gbps. Gradients cross it in every step: a slow link is often what training waits for. It serves the forecast; the network itself is as fast as it is. Empty: not stated.</source>
-        <translation>连线每秒传输的比特数，带单位：10 Mbps、1 Gbps、25 Gbps。每一步梯度都要经过它：训练等待的往往就是慢的连线。此值只用于预测，不会限制真实网络的速度。留空：未说明。</translation>
+        <source>How many bits the link carries each second, with its unit: 10 Mbps, 1 Gbps, 25 Gbps. Gradients cross it in every step: a slow link is often what training waits for. It serves the forecast, and a rehearsal keeps to it; a run on the hosts finds the network as it is. Empty: not stated.</source>
+        <translation>连线每秒传输的比特数，带单位：10 Mbps、1 Gbps、25 Gbps。每一步梯度都要经过它：训练等待的往往就是慢的连线。此值用于预测，演练时也照此限速；在真实主机上运行时，网络本来多快就是多快。留空：未说明。</translation>
     </message>
     <message>
-        <source>Bandwidth and latency serve the forecast. They hold nothing back: the network is as fast as it is.</source>
-        <translation>带宽和时延只用于预测，不会限速：真实网络有多快就是多快。</translation>
+        <source>Bandwidth and latency serve the forecast, and a rehearsal keeps to them. A run on the hosts finds the network as it is: they change nothing there.</source>
+        <translation>带宽和时延用于预测，演练时也会照此限制。在真实主机上运行时它们不起作用：网络本来多快就是多快。</translation>
     </message>
 </context>
 <context>
@@ -11100,6 +11168,14 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>A report, the run as one file, or its numbers for other programs</source>
         <translation>生成报告，把运行存为一个文件，或者把数值交给其他程序</translation>
+    </message>
+    <message>
+        <source>About to restart</source>
+        <translation>即将重启</translation>
+    </message>
+    <message>
+        <source>begun %1 ago</source>
+        <translation>%1前启动</translation>
     </message>
 </context>
 <context>
