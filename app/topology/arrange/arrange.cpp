@@ -3,6 +3,7 @@
 #include "app/topology/arrange/arrange.h"
 
 #include "app/document/node_geometry.h"
+#include "app/topology/arrange/tree_layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,10 +13,6 @@
 namespace lockstep {
 
 namespace {
-
-constexpr std::size_t kMostInARow = 8;
-
-using Neighbours = std::map<std::string, std::set<std::string>>;
 
 QRectF boundsOfAll(const NodeRects& nodes)
 {
@@ -40,80 +37,13 @@ Neighbours neighboursOf(const std::vector<std::string>& order, const std::vector
     return neighbours;
 }
 
-/// Of what is left, the node with most links: where a drawing begins. Ties: as the document lists them.
-std::string busiest(const std::vector<std::string>& order, const Neighbours& neighbours,
-                    const std::set<std::string>& done)
-{
-    std::string best;
-    for (const std::string& id : order) {
-        if (!done.contains(id) && (best.empty() || neighbours.at(id).size() > neighbours.at(best).size()))
-            best = id;
-    }
-    return best;
-}
-
-/// Rows by distance from the busiest node of each connected part; parts beside each other. Within a row nodes
-/// stand in the order of those above that they are linked to, so that few links cross.
-std::vector<std::vector<std::string>> rowsOf(const std::vector<std::string>& order,
-                                             const Neighbours& neighbours)
-{
-    std::vector<std::vector<std::string>> rows;
-    std::set<std::string> done;
-    while (done.size() < order.size()) {
-        std::vector<std::string> row = {busiest(order, neighbours, done)};
-        done.insert(row.front());
-        for (std::size_t depth = 0; !row.empty(); ++depth) {
-            if (rows.size() <= depth)
-                rows.emplace_back();
-            rows[depth].insert(rows[depth].end(), row.begin(), row.end());
-            std::vector<std::string> next;
-            for (const std::string& above : row) {
-                for (const std::string& id : order) {
-                    if (neighbours.at(above).contains(id) && done.insert(id).second)
-                        next.push_back(id);
-                }
-            }
-            row = std::move(next);
-        }
-    }
-    return rows;
-}
-
-/// A row too long to be seen at once, as several of about equal length.
-std::vector<std::vector<std::string>> folded(const std::vector<std::vector<std::string>>& rows)
-{
-    std::vector<std::vector<std::string>> shorter;
-    for (const std::vector<std::string>& row : rows) {
-        const auto root = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(row.size()))));
-        const std::size_t most = std::max(kMostInARow, root);
-        const std::size_t lines = (row.size() + most - 1) / most;
-        for (std::size_t line = 0; line < lines; ++line) {
-            const auto at = [&](std::size_t index) {
-                return row.begin() + static_cast<std::ptrdiff_t>(row.size() * index / lines);
-            };
-            shorter.emplace_back(at(line), at(line + 1));
-        }
-    }
-    return shorter;
-}
-
-NodePlaces inRows(const NodeRects& nodes, const std::vector<std::vector<std::string>>& rows)
+NodePlaces inRow(const NodeRects& nodes, const std::vector<std::string>& row)
 {
     NodePlaces places;
-    qreal top = 0;
-    for (const std::vector<std::string>& row : folded(rows)) {
-        qreal width = -kCardGap;
-        qreal height = 0;
-        for (const std::string& id : row) {
-            width += nodes.at(id).width() + kCardGap;
-            height = qMax(height, nodes.at(id).height());
-        }
-        qreal left = -width / 2;
-        for (const std::string& id : row) {
-            places[id] = {left, top + (height - nodes.at(id).height()) / 2};
-            left += nodes.at(id).width() + kCardGap;
-        }
-        top += height + 1.5 * kRowGap;
+    qreal left = 0;
+    for (const std::string& id : row) {
+        places[id] = {left, 0};
+        left += nodes.at(id).width() + kCardGap;
     }
     return places;
 }
@@ -143,7 +73,7 @@ std::vector<std::string> ringOrder(const std::vector<std::string>& order, const 
 NodePlaces inRing(const NodeRects& nodes, const std::vector<std::string>& ring)
 {
     if (ring.size() < 3)
-        return inRows(nodes, {ring});
+        return inRow(nodes, ring);
     qreal widest = 0;
     for (const std::string& id : ring)
         widest = qMax(widest, std::hypot(nodes.at(id).width(), nodes.at(id).height()));
@@ -242,7 +172,7 @@ NodePlaces tidied(const NodeRects& nodes, const std::vector<std::string>& order,
     NodePlaces places;
     switch (tidy) {
     case Tidy::Layered:
-        places = inRows(nodes, rowsOf(order, neighbours));
+        places = inTrees(nodes, order, neighbours);
         break;
     case Tidy::Ring:
         places = inRing(nodes, ringOrder(order, neighbours));

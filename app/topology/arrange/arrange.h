@@ -24,7 +24,7 @@ NodePlaces distributed(const NodeRects& nodes, Qt::Orientation orientation);
 
 enum class Tidy { Layered, Ring, Grid };
 /// A whole drawing, or a part of it, in order around the middle that it has. `order`: the nodes as the
-/// document lists them. Layered: switches in the middle rows, and what is linked close to each other; Ring:
+/// document lists them. Layered: what is linked stands above and below each other, see tree_layout.h; Ring:
 /// in a circle, so that neighbours are linked; Grid: in rows.
 NodePlaces tidied(const NodeRects& nodes, const std::vector<std::string>& order,
                   const std::vector<LinkKey>& links, Tidy tidy);

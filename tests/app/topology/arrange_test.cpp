@@ -140,6 +140,46 @@ private slots:
         QVERIFY(bounds.width() < 9 * (kCardSize.width() + kCardGap));
     }
 
+    /// Hosts at two switches: each stands next to its own, and no link between them passes a card.
+    void hostsStandAtTheirSwitch()
+    {
+        ExperimentDocument document;
+        const std::string core = addSwitch(document, {0, 0});
+        const std::string leaf = addSwitch(document, {1, 0});
+        addLink(document, core, leaf);
+        std::map<std::string, std::string> switchOf;
+        for (int index = 0; index < 20; ++index) {
+            const std::string host = addHost(document, HostKind::CpuHost, {index * 2.0, 0});
+            switchOf[host] = index < 11 ? core : leaf;
+            addLink(document, host, switchOf[host]);
+        }
+        tidyNodes(document, {}, Tidy::Layered);
+        verifyNoneOverlap(document.experiment().topology);
+        const std::map<std::string, QRectF> rects = nodeRects(document.experiment().topology);
+        QVERIFY(rects.at(leaf).top() > rects.at(core).bottom());
+        for (const auto& [host, itsSwitch] : switchOf)
+            QVERIFY(itsSwitch == core ? rects.at(host).bottom() < rects.at(core).top()
+                                      : rects.at(host).top() > rects.at(leaf).bottom());
+    }
+
+    /// Random drawings, with rings and parts of their own.
+    void noLayoutOfLinksOverlaps()
+    {
+        std::mt19937 random(7);
+        for (int round = 0; round < 30; ++round) {
+            ExperimentDocument document;
+            std::vector<std::string> nodes;
+            const int count = 2 + static_cast<int>(random() % 40);
+            for (int index = 0; index < count; ++index)
+                nodes.push_back(random() % 4 == 0 ? addSwitch(document, {0, 0})
+                                                  : addHost(document, HostKind::CpuHost, {0, 0}));
+            for (int index = 0; index < count; ++index)
+                addLink(document, nodes[random() % nodes.size()], nodes[random() % nodes.size()]);
+            tidyNodes(document, {}, Tidy::Layered);
+            verifyNoneOverlap(document.experiment().topology);
+        }
+    }
+
     void whatAFileGivesNoPlaceIsLaidOut_data()
     {
         QTest::addColumn<int>("count");
