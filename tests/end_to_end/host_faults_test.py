@@ -1,43 +1,29 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The Lockstep authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Four hosts with two ranks each, and faults of hosts: connections torn down, slow ranks, wrong clocks, disks without room."""
+"""Four hosts with two ranks each, and faults of hosts: connections torn down, slow ranks, wrong clocks, thin
+wires to the desktop, disks without room."""
 import os
-import random
+import pathlib
 import subprocess
 import time
 import unittest
 
 import lab_faults
 import program
-from lab import Lab, enter, run as command
-from lab_run import LabRun, sentence
+from lab import enter, run as command
+from lab_case import LabCase
+from lab_run import sentence
 from local_hosts import wait_until
-from run_check import RunCheck, read_records
+from run_check import read_records
 
 DAY = 86400
 WRONG_CLOCK = program.BINARIES.parent / "tests" / "liblockstep_wrong_clock.so"
 
 
-class LabCase(unittest.TestCase):
-    hosts = 4
-
-    def setUp(self):
-        self.chance = random.Random(13)
-        self.lab = Lab(self.hosts)
-        self.addCleanup(self.lab.__exit__)
-
-    def train(self, restarts=1000, **training):
-        training_run = LabRun(self.lab, restarts, checkpoint_every=1, keep_checkpoints=3, **training)
-        self.addCleanup(training_run.close)
-        return training_run
-
-    def end(self, run):
-        run.stop()
-        check = RunCheck([run.folder(host) for host in run.hosts])
-        check.check_checkpoints()
-        check.check_mirror(run.mirror)
-        self.assertEqual(check.violations, [])
+def resident_bytes(pid):
+    pages = int(pathlib.Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 class HostFaults(LabCase):
@@ -79,6 +65,23 @@ class HostFaults(LabCase):
         for host in (2, 3):
             backwards = sum(after < before for before, after in zip(told[host], told[host][1:]))
             self.assertGreaterEqual(backwards, 2, "the clock was seen to go back")
+
+
+    def test_a_thin_wire_that_loses_packets_costs_the_desktop_time_alone(self):
+        run = self.train(restarts=0, log_every=1)
+        run.wait_for_steps(5)
+        before = resident_bytes(run.desktop.pid)
+        self.lab.desktop.limit(1)
+        with self.lab.lose(self.lab.desktop, 10) as loss:
+            time.sleep(600 if "LOCKSTEP_LONG" in os.environ else 15)
+            wait_until(loss.packets, 60, "a lost packet")
+            lost = loss.packets()
+        grown = resident_bytes(run.desktop.pid) - before
+        self.lab.desktop.limit(None)
+        print(f"{lost} packets lost, {grown / 1e6:.1f} MB more of memory")
+        self.assertLess(grown, 64e6)
+        self.assertEqual(run.attempt(), 1, run.ends(1))
+        self.end(run)
 
 
 class DisksWithoutRoom(LabCase):

@@ -70,6 +70,7 @@ class Place:
                 run(*enter, "tc", "qdisc", "delete", "dev", device, "root")
 
     def close(self):
+        run("ip", "link", "delete", self.link)  # the namespace itself goes when its last process has gone
         self.holder.kill()
         self.holder.wait(TIME_LIMIT)
         self.holder.stdout.close()

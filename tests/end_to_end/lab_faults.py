@@ -7,11 +7,12 @@ returns an Outcome once that has landed.
 """
 import dataclasses
 import os
-import re
+import random
 import signal
 import socket
 import time
 
+from lab_forger import Forger, listening_ports
 from local_hosts import wait_until
 
 BLINK_S = 2  # shorter than anybody's patience
@@ -82,9 +83,12 @@ def reset_between(run, chance, one, other):
 
 def checkpoint_spoilt(run, chance):
     """The newest one of which nobody has read anything since."""
+    def manifests():
+        return sorted(run.folder(0).glob("checkpoints/step-*/manifest.json"))
+    wait_until(manifests, NOTICED_S, "a checkpoint")
     attempt, rank = run.attempt(), chance.choice(run.ranks)
     landed = kill(run.rank_process(attempt, rank), signal.SIGKILL)
-    newest = max(run.folder(0).glob("checkpoints/step-*/manifest.json")).parent
+    newest = manifests()[-1].parent
     with open(newest / "model.safetensors", "r+b") as file:
         file.seek(-1, 2)
         byte = file.read(1)[0]
@@ -92,6 +96,19 @@ def checkpoint_spoilt(run, chance):
         file.write(bytes([byte ^ 1 << chance.randrange(8)]))
     return Outcome(f"a bit of {newest.name} is flipped, then rank {rank} killed", landed, True, frozenset({rank}),
                    spoilt=int(newest.name[5:]))
+
+
+def forgers_at_the_door(run, chance):
+    """While the ranks and supervisors of the next attempt meet."""
+    attempt, rank, host = run.attempt(), chance.choice(run.ranks), chance.choice(run.hosts)
+    with Forger(run, host, random.Random(chance.random())) as forger:
+        kill(run.rank_process(attempt, rank), signal.SIGKILL)
+        run.wait_for_end(attempt)
+        run.wait(lambda: run.attempt() > attempt, NOTICED_S, "another attempt")
+        run.wait_for_steps(3)
+    assert forger.believed == 0, f"{forger.believed} of {forger.challenged} forged proofs were believed"
+    return Outcome(f"rank {rank} is killed, and {forger.sent} forged hellos ({forger.challenged} challenged) meet the next "
+                   f"attempt on host {host}", forger.sent, True, frozenset({rank}))
 
 
 def supervisor_killed(run, chance):
@@ -105,7 +122,8 @@ def supervisor_killed(run, chance):
 def host_blinked(run, chance):
     host = chance.choice(run.hosts)
     with run.lab.cut(run.lab.places[host]) as cut:
-        time.sleep(chance.uniform(0.2, BLINK_S))
+        # Supervisors say something every second.
+        time.sleep(chance.uniform(1, BLINK_S))
         return Outcome(f"no packet reaches or leaves host {host} for a moment", cut.packets())
 
 
@@ -146,6 +164,7 @@ def packets_lost(run, chance):
     host = chance.choice(run.hosts)
     with run.lab.lose(run.lab.places[host], 10) as loss:
         time.sleep(chance.uniform(1, 4))
+        wait_until(loss.packets, NOTICED_S, "a lost packet")
         return Outcome(f"one of ten packets of host {host} is lost for a moment", loss.packets())
 
 
@@ -153,11 +172,7 @@ def strangers_knocked(run, chance):
     """At every port of a host's engines, with no bytes, some, or many; some stay."""
     host = chance.choice(run.hosts)
     place, landed = run.lab.places[host], 0
-    ports = set()
-    with open(f"/proc/{place.holder.pid}/net/tcp") as table:
-        for local, state in re.findall(r"^ *\d+: \w+:(\w+) \w+:\w+ (\w+)", table.read(), re.MULTILINE):
-            if state == "0A" and int(local, 16) != run.lab.hosts[host].port:
-                ports.add(int(local, 16))
+    ports = listening_ports(place, run.lab.hosts[host].port)
     for port in ports:
         for content in (b"", b"abc", bytes(8), b"\xff" * 64, chance.randbytes(100_000)):
             try:
@@ -184,6 +199,7 @@ def watched(run, host):
 def desktop_cut(run, chance):
     host = chance.choice(run.hosts)
     with run.lab.cut(run.lab.places[host], run.lab.desktop) as cut:
+        wait_until(cut.packets, NOTICED_S, "a packet on its way to the desktop")
         time.sleep(chance.uniform(1, 15))
         met = cut.packets()
     watched(run, host)
@@ -200,22 +216,22 @@ def desktop_killed(run, chance):
 
 def session_killed(run, chance):
     host = chance.choice(run.hosts)
-    session = run.session(host)
-    landed = kill(session, signal.SIGKILL) if session else 0
+    session = wait_until(lambda: run.session(host), NOTICED_S, "a connection of the desktop")
+    landed = kill(session, signal.SIGKILL)
     watched(run, host)
     return Outcome(f"the sshd of the desktop's connection to host {host} is killed", landed)
 
 
 def session_frozen(run, chance):
     host = chance.choice(run.hosts)
-    session = run.session(host)
-    landed = kill(session, signal.SIGSTOP) if session else 0
+    session = wait_until(lambda: run.session(host), NOTICED_S, "a connection of the desktop")
+    landed = kill(session, signal.SIGSTOP)
     watched(run, host)
-    if session:
-        kill(session, signal.SIGKILL)
+    kill(session, signal.SIGKILL)
     return Outcome(f"the sshd of the desktop's connection to host {host} is stopped", landed)
 
 
-FATAL = (rank_killed, rank_frozen, host_cut, pair_cut, connections_reset, checkpoint_spoilt, supervisor_killed)
+FATAL = (rank_killed, rank_frozen, host_cut, pair_cut, connections_reset, checkpoint_spoilt, forgers_at_the_door,
+         supervisor_killed)
 HARMLESS = (host_blinked, host_paused, rank_starved, network_slowed, packets_lost, strangers_knocked, desktop_cut,
             desktop_killed, session_killed, session_frozen)
