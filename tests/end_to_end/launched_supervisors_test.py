@@ -2,6 +2,8 @@
 # SPDX-FileCopyrightText: The Lockstep authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Supervisors that a launcher starts, one on each host: leases, verdicts, stops, without any desktop."""
+import hashlib
+import hmac
 import json
 import os
 import secrets
@@ -11,11 +13,18 @@ import time
 import unittest
 
 import program
+import secret_search
 from engine_case import EngineCase, of_kind
 from local_slurm import free_ports, wait_until
 
 DATA = {"kind": "synthetic-digits"}
 TRAINING = {"optimizer": "momentum", "learning_rate": 0.02, "batch": 50, "epochs": 2, "seed": 3, "log_every": 5}
+
+
+def token_of_attempt(first, run, attempt):
+    """HKDF-SHA256 (RFC 5869), one block of it, as FORMAT.md says."""
+    key = hmac.digest(hashlib.sha256(run.encode()).digest(), first, "sha256")
+    return hmac.digest(key, f"lockstep token of attempt {attempt}".encode() + b"\1", "sha256")
 
 
 class LaunchedSupervisors(EngineCase):
@@ -91,6 +100,27 @@ class LaunchedSupervisors(EngineCase):
         for host, words in enumerate(said):
             self.assertIn("Rank 2 ", words)
             self.assertEqual(self.state("dies", host)["state"]["culprit"], 2)
+
+    def test_tokens_are_in_no_other_file_argument_or_environment(self):
+        path = self.write_cluster(epochs=2000)
+        document = json.loads(path.read_text())
+        document["restart"] = {"max": 1, "backoff_seconds": 0}
+        path.write_text(json.dumps(document))
+        started = self.start("secret")
+        self.wait_for_step("secret", 2, 10)
+        os.kill(of_kind(program.journal(self.journal("secret", 2)), "started")[0]["process_id"], signal.SIGKILL)
+        again = self.journal("secret", 2, 2)
+        wait_until(lambda: again.exists() and '"kind":"step"' in again.read_text(), 100, "another attempt")
+        first = bytes.fromhex(self.token.read_text())
+        for token in (first, token_of_attempt(first, "secret", 2)):
+            # As they stand in a file, and as the bytes that they are.
+            for form in (token.hex().encode(), token):
+                found, looked = secret_search.places(form, self.home, besides=(self.token,))
+                self.assertEqual(found, [])
+                self.assertGreater(looked, 20)
+        for process in started:
+            process.send_signal(signal.SIGTERM)
+        self.assertEqual(self.finish(started)[0], [10, 10])
 
     def test_a_stop_of_one_stops_all_and_a_later_start_goes_on(self):
         self.write_cluster()

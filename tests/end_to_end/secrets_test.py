@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The Lockstep authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Secrets that a person types, and those of runs, are in no file, argument, environment, log or core."""
+import base64
+import fcntl
+import json
+import os
+import pty
+import secrets
+import select
+import signal
+import subprocess
+import termios
+import time
+import unittest
+
+import program
+import secret_search
+from local_hosts import Cluster, wait_until
+
+
+class Secrets(unittest.TestCase):
+    def setUp(self):
+        self.cluster = Cluster(2)
+        self.addCleanup(self.cluster.__exit__)
+        self.home = self.cluster.folder / "desktop"
+        self.home.mkdir()
+        hosts = [(host.address, host.port, host.user, ["cpu"]) for host in self.cluster.hosts]
+        self.experiment = self.home / "experiment.lockstep.json"
+        self.experiment.write_text(json.dumps(program.experiment(hosts, epochs=2000)))
+        self.shown = b""
+
+    def start_on_terminal(self, *arguments):
+        """lockstep, with a terminal of its own to ask on."""
+        self.terminal, theirs = pty.openpty()
+        self.addCleanup(os.close, self.terminal)
+
+        def own_terminal():
+            fcntl.ioctl(theirs, termios.TIOCSCTTY, 0)
+        process = subprocess.Popen([program.LOCKSTEP, *map(str, arguments), *self.cluster.options()], cwd=self.home,
+                                   env=program.clean_environment(self.home), stdin=theirs, stdout=theirs, stderr=theirs,
+                                   start_new_session=True, preexec_fn=own_terminal)
+        os.close(theirs)
+        self.addCleanup(process.wait, 30)
+        self.addCleanup(process.kill)
+        return process
+
+    def show(self, seconds):
+        """Takes what is shown on the terminal within so long."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and select.select([self.terminal], [], [], 0.1)[0]:
+            try:
+                self.shown += os.read(self.terminal, 65536)
+            except OSError:
+                return  # closed
+
+    def wait_for(self, condition, what):
+        def met():
+            self.show(1)
+            return condition()
+        try:
+            return wait_until(met, 120, what)
+        except AssertionError as error:
+            raise AssertionError(f"{error}; shown: {self.shown[-2000:]}") from None
+
+    def trains(self):
+        runs = self.home / ".local" / "share" / "lockstep" / "runs"
+        return any('"step":20,' in path.read_text() for path in runs.glob("*/attempt-1/rank-1.jsonl"))
+
+    def test_a_typed_passphrase_stays_in_memory(self):
+        passphrase = "canary-" + secrets.token_hex(16)
+        subprocess.run(["ssh-keygen", "-q", "-p", "-P", "", "-N", passphrase, "-f", self.cluster.identity], check=True,
+                       timeout=60)
+        process = self.start_on_terminal("run", self.experiment)
+        answered = 0
+
+        def trains():
+            nonlocal answered
+            if self.shown.count(b"Passphrase") > answered:
+                os.write(self.terminal, passphrase.encode() + b"\n")
+                answered += 1
+            return self.trains()
+        self.wait_for(trains, "a training")
+        self.assertGreater(answered, 0)
+        found, looked = secret_search.places(passphrase.encode(), self.cluster.folder)
+        self.assertEqual(found, [])
+        self.assertGreater(looked, 50)
+        self.assertNotIn(passphrase.encode(), self.shown)
+        # A program that dies in the worst moment leaves no picture of its memory either.
+        process.send_signal(signal.SIGABRT)
+        wait_until(lambda: os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG), 60, "its end")
+        ended = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)
+        self.assertEqual((ended.si_code, ended.si_status), (os.CLD_KILLED, signal.SIGABRT), "it left a core")
+        self.assertEqual(secret_search.places(passphrase.encode(), self.cluster.folder)[0], [])
+
+    def test_the_search_finds_a_secret_that_lies_about(self):
+        secret = "canary-" + secrets.token_hex(16)
+        careless = subprocess.Popen(["sleep", "60"], env={"PASSWORD": secret})
+        self.addCleanup(careless.wait, 30)
+        self.addCleanup(careless.kill)
+        (self.home / "notes").write_text(f"it is {secret}")
+        (self.home / "hidden").write_bytes(b"AA" + base64.b64encode(f"xy{secret}zz".encode()))
+        found, _ = secret_search.places(secret.encode(), self.home)
+        self.assertEqual(sorted(found), sorted([str(self.home / "notes"), str(self.home / "hidden"),
+                                                f"/proc/{careless.pid}/environ"]))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
