@@ -20,7 +20,7 @@ export HOME='{home}'
 unset XDG_DATA_HOME XDG_STATE_HOME LOCKSTEP_HOME
 {more}
 cd "$HOME" || exit 1
-exec /bin/sh -c "${{SSH_ORIGINAL_COMMAND:-exit 0}}"
+exec {shell} -c "${{SSH_ORIGINAL_COMMAND:-exit 0}}"
 """
 
 CONFIG = """Port {port}
@@ -81,10 +81,10 @@ class LocalHost:
             self.process = subprocess.Popen(command, stderr=errors, start_new_session=True)
         wait_until(self.answers, 10, f"sshd on {address}: {(self.folder / 'sshd.err').read_text()}")
 
-    def set_environment(self, **variables):
-        """What whoever logs in from now on finds besides."""
+    def set_environment(self, shell="/bin/sh", **variables):
+        """The shell of whoever logs in from now on, and what its environment has besides."""
         more = "\n".join(f"export {name}='{value}'" for name, value in variables.items())
-        (self.folder / "enter").write_text(WRAPPER.format(home=self.home, more=more))
+        (self.folder / "enter").write_text(WRAPPER.format(home=self.home, more=more, shell=shell))
         (self.folder / "enter").chmod(0o755)
 
     def answers(self):
