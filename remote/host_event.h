@@ -21,7 +21,9 @@
 /// What the thread of a host tells the thread of the controller, as values.
 namespace lockstep {
 
-struct HostConnecting {};
+struct HostConnecting {
+    std::optional<Sentence> delay{}; ///< why it takes its time
+};
 struct HostDeploying {
     std::uint64_t done = 0;
     std::uint64_t total = 0;

@@ -43,7 +43,8 @@ struct HostStatus {
     RunPhase state = RunPhase::Waiting; ///< while Reconnecting, outOfReach says what is known
     qint64 bytesDone = 0;               ///< of a deployment
     qint64 bytesTotal = 0;
-    std::optional<Sentence> error; ///< why it failed, why it is reconnecting, or what is missing of it here
+    std::optional<Sentence>
+        error; ///< why it failed or is reconnecting, what keeps it, what is missing of it here
     OutOfReach outOfReach = OutOfReach::Unknown; ///< counts while Reconnecting
     QDateTime heard{}; ///< while Reconnecting: the last that is known of it is from then; invalid: nothing is
 };

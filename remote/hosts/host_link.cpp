@@ -96,7 +96,8 @@ std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prom
     if (!bundle)
         return HostFailed{bundle.error(), ExitCode::DeployFailed};
     const SshTarget target{options.host.address, options.host.port, options.host.user};
-    auto session = SshSession::connect(target, sshOptions(options.remote), prompter, secrets, interrupt);
+    auto session = SshSession::connect(target, sshOptions(options.remote), prompter, secrets, interrupt,
+                                       [&sink](const Sentence& reason) { sink(HostConnecting{reason}); });
     if (!session)
         return HostFailed{session.error(), ExitCode::HostUnreachable};
 

@@ -83,8 +83,9 @@ HostTest::HostTest(const Experiment& experiment, int host)
 
 void HostTest::take(const HostEvent& event)
 {
-    if (std::holds_alternative<HostConnecting>(event)) {
-        run(find(CheckKind::Login) ? CheckKind::Login : CheckKind::Engine);
+    if (const auto* connecting = std::get_if<HostConnecting>(&event)) {
+        run(find(CheckKind::Login) ? CheckKind::Login : CheckKind::Engine,
+            connecting->delay.value_or(Sentence()));
     } else if (const auto* deployed = std::get_if<HostDeploying>(&event)) {
         pass(CheckKind::Login, LOCKSTEP_TEXT("The log-in works."));
         run(CheckKind::Engine, {LOCKSTEP_TEXT("The engine is being copied: %1 %."), {percent(*deployed)}});

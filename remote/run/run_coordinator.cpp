@@ -149,10 +149,10 @@ void RunCoordinator::stop()
 
 // What happens on the hosts
 
-void RunCoordinator::on(RunHost& host, const HostConnecting&)
+void RunCoordinator::on(RunHost& host, const HostConnecting& event)
 {
     if (m_phase == RunPhase::Connecting || m_phase == RunPhase::Deploying)
-        setStatus(host, RunPhase::Connecting);
+        setStatus(host, RunPhase::Connecting, event.delay);
 }
 
 void RunCoordinator::on(RunHost& host, const HostDeploying& event)

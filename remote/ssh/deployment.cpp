@@ -69,6 +69,7 @@ public:
 
 private:
     enum class Presence { Absent, Whole, Damaged };
+    Result<void> openFiles();
     Result<Presence> presence();
     Result<bool> isThere(const std::string& hash);
     Result<void> checkMachine();
@@ -91,6 +92,15 @@ private:
     std::unique_ptr<SftpClient> m_files;
     SshChannelHandle m_remover; ///< see watchOver()
 };
+
+Result<void> Deployment::openFiles()
+{
+    auto files = SftpClient::open(m_session);
+    if (!files)
+        return files.error();
+    m_files = std::move(files.value());
+    return {};
+}
 
 Result<bool> Deployment::isThere(const std::string& hash)
 {
@@ -175,12 +185,14 @@ Result<void> Deployment::upload()
     return m_files->upload(files, [this](std::uint64_t done) { m_progress(done, m_payload.bytes); });
 }
 
+/// Beside the remover there is room for one channel only, where a host allows no more than two.
 Result<void> Deployment::verify()
 {
+    m_files.reset();
     const auto damage = findDamage(m_session, m_temporary, Clock::now() + kVerifyTime);
     if (!damage)
         return damage.error();
-    return damage.value() ? Error{m_place.damaged, {host(), *damage.value()}, ""} : Result<void>();
+    return damage.value() ? Error{m_place.damaged, {host(), *damage.value()}, ""} : openFiles();
 }
 
 Result<void> Deployment::publish()
@@ -230,10 +242,8 @@ Result<void> Deployment::removeStale()
 
 Result<Deployed> Deployment::run(const std::string& preferred)
 {
-    auto files = SftpClient::open(m_session);
-    if (!files)
-        return files.error();
-    m_files = std::move(files.value());
+    if (const auto opened = openFiles(); !opened)
+        return opened.error();
     if (isSha256(preferred) && preferred != m_payload.hash) {
         const auto there = isThere(preferred);
         if (!there)

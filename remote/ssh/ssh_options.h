@@ -19,6 +19,8 @@ struct SshOptions {
     std::vector<std::string> standardIdentityFiles; ///< tried where neither names one
     bool useAgent = true;
     std::chrono::seconds connectTime{15}; ///< for the connection and the key exchange
+    std::chrono::seconds busyTime{180};   ///< for trying again where the server says that it is busy
+    std::chrono::seconds hangUpTime{20};  ///< for trying again where the server hangs up without a word
     std::chrono::seconds replyTime{30};   ///< for every later answer of the server
 };
 

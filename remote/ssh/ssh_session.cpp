@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::size_t kMaxOutput = 64u << 10;
 constexpr std::size_t kMaxErrors = 4u << 10;
+/// A host that allows few channels at a time (MaxSessions) counts one that was closed for a moment longer.
+constexpr std::chrono::seconds kRefusedTime{10};
+constexpr std::chrono::milliseconds kRefusedPause{50};
 
 // AES-GCM first: with the processor's own AES it is 1.2 to 1.7 times as fast as libssh's first choice.
 constexpr const char* kCiphers =
@@ -50,7 +53,40 @@ void appendLimited(std::string& text, const char* bytes, int count, std::size_t 
         text.erase(0, text.size() - limit);
 }
 
+/// A channel for a command; one that the host refuses is asked for again for a while.
+Result<SshChannelHandle> openSession(SshSession& session)
+{
+    const Deadline patience = deadlineIn(kRefusedTime);
+    for (;;) {
+        SshChannelHandle channel(ssh_channel_new(session.handle()));
+        if (!channel)
+            return session.broken();
+        const auto opened = session.repeat(SSH_AGAIN, session.replyDeadline(),
+                                           [&channel] { return ssh_channel_open_session(channel.get()); });
+        if (!opened)
+            return opened.error();
+        if (opened.value() == SSH_OK)
+            return channel;
+        if (ssh_get_error_code(session.handle()) != SSH_REQUEST_DENIED)
+            return session.broken();
+        if (Clock::now() >= patience)
+            return Error{
+                LOCKSTEP_TEXT("%1 opens no further channel: %2. Its SSH server should allow two at a "
+                              "time (MaxSessions)."),
+                {session.target().address(), ssh_get_error(session.handle())},
+                ""};
+        std::vector<pollfd> none;
+        if (waitFor(none, deadlineIn(kRefusedPause), session.interrupt()) == Waited::Interrupted)
+            return cancelledWork(session.target());
+    }
+}
+
 } // namespace
+
+Error cancelledWork(const SshTarget& target)
+{
+    return {LOCKSTEP_TEXT("The work with %1 was cancelled."), {target.address()}, ""};
+}
 
 void SshSessionDeleter::operator()(ssh_session_struct* session) const
 {
@@ -77,8 +113,7 @@ SshSession::SshSession(SshTarget target, const SshOptions& options, const WakeFl
 
 SshSession::~SshSession() = default;
 
-Result<void> SshSession::open(Descriptor socket, const SshOptions& options, Deadline deadline,
-                              Prompter& prompter)
+Result<void> SshSession::open(Descriptor socket, const SshOptions& options, Deadline deadline)
 {
     ssh_session session = handle();
     const bool no = false;
@@ -119,7 +154,7 @@ Result<void> SshSession::open(Descriptor socket, const SshOptions& options, Dead
             LOCKSTEP_TEXT("Cannot connect to %1: %2. Check that an SSH server answers on this port."),
             {m_target.address(), ssh_get_error(session)},
             ""};
-    return checkHostKey(*this, options, prompter);
+    return {};
 }
 
 int SshSession::socket() const
@@ -149,7 +184,7 @@ Result<void> SshSession::wait(Deadline deadline)
     case Waited::Ready:
         return {};
     case Waited::Interrupted:
-        return Error{LOCKSTEP_TEXT("The work with %1 was cancelled."), {m_target.address()}, ""};
+        return cancelledWork(m_target);
     case Waited::TimedOut:
         break;
     }
@@ -171,15 +206,10 @@ Result<int> SshSession::repeat(int again, Deadline deadline, const std::function
 
 Result<SshChannelHandle> SshSession::openChannel(const std::string& command)
 {
-    SshChannelHandle channel(ssh_channel_new(handle()));
-    if (!channel)
-        return broken();
-    const auto opened =
-        repeat(SSH_AGAIN, replyDeadline(), [&channel] { return ssh_channel_open_session(channel.get()); });
-    if (!opened)
-        return opened.error();
-    if (opened.value() != SSH_OK)
-        return broken();
+    auto session = openSession(*this);
+    if (!session)
+        return session.error();
+    SshChannelHandle channel = std::move(session.value());
     const auto started = repeat(SSH_AGAIN, replyDeadline(), [&channel, &command] {
         return command.empty() ? ssh_channel_request_sftp(channel.get())
                                : ssh_channel_request_exec(channel.get(), command.c_str());

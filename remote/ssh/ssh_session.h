@@ -18,6 +18,8 @@
 namespace lockstep {
 
 class JumpWay;
+/// Is told why connecting takes its time, on the thread that connects.
+using OnConnectDelay = std::function<void(const Sentence& reason)>;
 
 struct ExecResult {
     int exitStatus = -1; ///< -1: the command ended without one
@@ -30,16 +32,19 @@ struct ExecResult {
 class SshSession {
 public:
     /// Connects as the configuration of OpenSSH says, over the hosts that its ProxyJump names too, checks the
-    /// host's key (and theirs) and logs in. The prompter, the store and the flag must outlive the session.
-    static Result<std::unique_ptr<SshSession>> connect(const SshTarget& target, const SshOptions& options,
-                                                       Prompter& prompter, SecretStore& secrets,
-                                                       const WakeFlag& interrupt);
+    /// host's key (and theirs) and logs in. Waits for other log-ins to the same server (see LoginPace), and
+    /// tries again for a while where it turns connections away. The prompter, the store and the flag must
+    /// outlive the session.
+    static Result<std::unique_ptr<SshSession>> connect(
+        const SshTarget& target, const SshOptions& options, Prompter& prompter, SecretStore& secrets,
+        const WakeFlag& interrupt, const OnConnectDelay& onDelay = [](const Sentence&) {});
 
     ~SshSession();
 
     /// Runs a command line, which must be a constant but for hexadecimal digests.
     Result<ExecResult> exec(const std::string& command, Deadline deadline);
-    /// Opens a channel that runs a command, or, when `command` is empty, the SFTP subsystem.
+    /// Opens a channel that runs a command, or, when `command` is empty, the SFTP subsystem. Hosts may allow
+    /// as few as two at a time (MaxSessions).
     Result<SshChannelHandle> openChannel(const std::string& command);
 
     /// Waits until the socket has news.
@@ -60,7 +65,7 @@ public:
 private:
     friend class SshConnector;
     SshSession(SshTarget target, const SshOptions& options, const WakeFlag& interrupt);
-    Result<void> open(Descriptor socket, const SshOptions& options, Deadline deadline, Prompter& prompter);
+    Result<void> open(Descriptor socket, const SshOptions& options, Deadline deadline);
 
     SshTarget m_target;
     std::chrono::seconds m_replyTime;
@@ -69,6 +74,7 @@ private:
     SshSessionHandle m_handle;
 };
 
+Error cancelledWork(const SshTarget& target);
 /// Compares the server's key with the known_hosts files; asks about an unknown one and keeps it in our own
 /// file.
 Result<void> checkHostKey(SshSession& session, const SshOptions& options, Prompter& prompter);

@@ -113,7 +113,9 @@ int connectOne(const addrinfo& address, Descriptor& socket, Deadline deadline, c
     int code = 0;
     socklen_t size = sizeof code;
     ::getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &code, &size);
-    return code;
+    // A refused connection says ECONNREFUSED. This one was accepted and ended at once, which is for whoever
+    // reads from it to find.
+    return code == ECONNRESET ? 0 : code;
 }
 
 std::string numeric(const sockaddr_storage& address, socklen_t size)

@@ -11,18 +11,19 @@
 
 namespace lockstep {
 
-/// Accepts connections, says `words`, and nothing more.
+/// Accepts connections, one after the other, says `words` to each, and nothing more.
 class DullServer {
 public:
     explicit DullServer(std::string words) : m_words(std::move(words))
     {
         m_thread = std::thread([this] {
-            const int client = ::accept(m_listener.socket(), nullptr, nullptr);
-            ::send(client, m_words.data(), m_words.size(), MSG_NOSIGNAL);
-            char byte;
-            while (client >= 0 && ::recv(client, &byte, 1, 0) > 0) {
+            for (int client = -1; (client = ::accept(m_listener.socket(), nullptr, nullptr)) >= 0;) {
+                ::send(client, m_words.data(), m_words.size(), MSG_NOSIGNAL);
+                char byte;
+                while (::recv(client, &byte, 1, 0) > 0) {
+                }
+                ::close(client);
             }
-            ::close(client);
         });
     }
     ~DullServer()

@@ -10,10 +10,6 @@
 
 namespace lockstep {
 
-namespace {
-
-} // namespace
-
 class RunControllerTest : public QObject, private FakeHosts {
     Q_OBJECT
 private slots:
@@ -21,6 +17,7 @@ private slots:
     void init() { freshRuns(); }
     void threeHostsFromStartToEnd();
     void mixedWithThisComputer();
+    void twelveRanksBehindTwoChannels();
     void stopsInMidRun();
     void stopsBeforeItBegan();
     void oneUnreachableHostEndsTheLaunch();
@@ -87,6 +84,26 @@ void RunControllerTest::mixedWithThisComputer()
     verifyMirrors(*controller, {{0, m_home}, {1, m_a->home()}});
     QCOMPARE(heard.gaps, 0);
     QVERIFY(controller->folder().info().bundles[0].isEmpty());
+}
+
+/// From the deployment on; where every rank had a channel of its own, ten would be too few.
+void RunControllerTest::twelveRanksBehindTwoChannels()
+{
+    LocalSshd::Options options;
+    options.address = "127.0.0.5";
+    options.maxSessions = 2;
+    LocalSshd narrow(options);
+    QVERIFY2(narrow.error().isEmpty(), qPrintable(narrow.error()));
+    narrow.authorize(QString::fromUtf8(contentOf(m_a->identityFile() + ".pub").trimmed()));
+    configure(narrow.home(), "records=300 seconds=1");
+    auto controller = make();
+    Listener heard(*controller);
+    QVERIFY(controller->start(experiment({hostFor(narrow, 12)})).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
+    QVERIFY2(heard.result.phase == RunPhase::Finished,
+             qPrintable(heard.result.message() + heard.errors.join('\n')));
+    QCOMPARE(heard.records.size(), 12u);
+    verifyMirrors(*controller, {{0, narrow.home()}});
 }
 
 void RunControllerTest::stopsInMidRun()

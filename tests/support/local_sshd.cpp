@@ -107,7 +107,7 @@ LocalSshd::LocalSshd(Options options) : m_options(std::move(options))
     m_port = freePort(m_options.address);
     writeFiles();
     if (m_error.isEmpty() && !start())
-        m_error = QStringLiteral("sshd does not listen: ") + QString::fromUtf8(m_process.readAll());
+        m_error = QStringLiteral("sshd does not listen: ") + QString::fromUtf8(read(logFile()));
 }
 
 LocalSshd::~LocalSshd()
@@ -146,13 +146,15 @@ void LocalSshd::writeFiles()
               "ListenAddress %1:%2\nHostKey %3/host\nAuthorizedKeysFile %3/authorized_keys\nPidFile none\n"
               "StrictModes no\nUsePAM no\nPasswordAuthentication no\nKbdInteractiveAuthentication no\n"
               "PermitRootLogin yes\nSubsystem sftp /usr/lib/openssh/sftp-server\n"
-              "ForceCommand '%3/wrapper'\nMaxStartups 100\nMaxAuthTries %4\nAllowTcpForwarding %5\n"
-              "LogLevel ERROR\n")
+              "ForceCommand '%3/wrapper'\nMaxAuthTries %4\nAllowTcpForwarding %5\nMaxStartups %6\n"
+              "MaxSessions %7\nLogLevel VERBOSE\n")
               .arg(m_options.address)
               .arg(m_port)
               .arg(m_folder.path())
               .arg(m_options.maxAuthTries)
-              .arg(m_options.forwards ? QStringLiteral("yes") : QStringLiteral("no")),
+              .arg(m_options.forwards ? QStringLiteral("yes") : QStringLiteral("no"))
+              .arg(m_options.maxStartups)
+              .arg(m_options.maxSessions),
           privately);
 }
 
@@ -174,7 +176,7 @@ bool LocalSshd::start()
 {
     if (::geteuid() == 0)
         ::mkdir("/run/sshd", 0755); // sshd's own demand; harmless when it is there
-    m_process.setProcessChannelMode(QProcess::MergedChannels);
+    m_process.setStandardErrorFile(logFile(), QIODevice::Append);
     m_process.start(QStringLiteral("/usr/sbin/sshd"),
                     {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"),
                      m_folder.filePath(QStringLiteral("sshd_config"))});
@@ -187,6 +189,11 @@ bool LocalSshd::start()
             return false;
     }
     return false;
+}
+
+int LocalSshd::droppedConnections() const
+{
+    return static_cast<int>(read(logFile()).count("past MaxStartups"));
 }
 
 QVector<pid_t> LocalSshd::sessions() const

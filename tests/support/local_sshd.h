@@ -16,12 +16,14 @@ namespace lockstep {
 class LocalSshd {
 public:
     struct Options {
-        QString address = QStringLiteral("127.0.0.2");
-        QString keyType = QStringLiteral("ed25519"); ///< of the host key
-        QString home;                                ///< empty: a fresh one; else shared with another server
+        QString address = QStringLiteral("127.0.0.2"); ///< "0.0.0.0": all of 127.0.0.0/8
+        QString keyType = QStringLiteral("ed25519");   ///< of the host key
+        QString home;        ///< empty: a fresh one; else shared with another server
         QString startUpFile; ///< content of a shell start-up file that runs before every command
         int maxAuthTries = 6;
         bool forwards = true; ///< connections to other hosts
+        QString maxStartups = QStringLiteral("100");
+        int maxSessions = 10; ///< channels of a connection
     };
     LocalSshd();
     explicit LocalSshd(Options options);
@@ -46,6 +48,8 @@ public:
     /// A folder for the files of a test.
     QString scratch(const QString& name) const { return m_folder.filePath(name); }
 
+    /// How many connections it has dropped because too many had not logged in (MaxStartups).
+    int droppedConnections() const;
     /// Processes that serve connections at present.
     QVector<pid_t> sessions() const;
     void signalSessions(int signal) const;
@@ -55,6 +59,7 @@ public:
 
 private:
     void writeFiles();
+    QString logFile() const { return m_folder.filePath(QStringLiteral("log")); }
 
     Options m_options;
     QTemporaryDir m_folder;
