@@ -104,6 +104,15 @@ void TcpRelay::forward(Pair& pair, int from, int to)
             m_reset = true;
         }
     }
+    if (m_untilFlip >= 0) {
+        if (m_untilFlip < count) {
+            buffer[m_untilFlip] ^= 1;
+            ++m_flipped;
+            m_untilFlip = -1;
+        } else {
+            m_untilFlip -= count;
+        }
+    }
     for (ssize_t sent = 0; sent < count;) {
         const auto part = ::send(to, buffer + sent, static_cast<std::size_t>(count - sent), MSG_NOSIGNAL);
         if (part <= 0) {

@@ -28,6 +28,13 @@ public:
     void reset() { m_reset = true; }
     /// Ends every connection with a reset as soon as this many bytes more have passed.
     void resetAfter(std::int64_t bytes) { m_left = bytes; }
+    /// Turns one bit over as soon as this many bytes more have passed.
+    void flipBitAfter(std::int64_t bytes)
+    {
+        m_flipped = 0;
+        m_untilFlip = bytes;
+    }
+    int flipped() const { return m_flipped; } ///< bits, since then
     std::int64_t connections() const { return m_connections; }
 
 private:
@@ -50,6 +57,8 @@ private:
     std::atomic<bool> m_reset = false;
     std::atomic<bool> m_quit = false;
     std::atomic<std::int64_t> m_left = -1;
+    std::atomic<std::int64_t> m_untilFlip = -1;
+    std::atomic<int> m_flipped = 0;
     std::atomic<std::int64_t> m_connections = 0;
     std::thread m_thread;
 };
