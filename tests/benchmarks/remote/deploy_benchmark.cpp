@@ -1,15 +1,19 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How fast a bundle gets to a host, beside `scp -r` of the same files to the same server in the same minute,
-// and how long eight hosts take to find that they have it already.
+// How fast a bundle gets to a host, beside `scp -r` and `rsync -r` of the same files to the same server in
+// the same minute, nearby and over a line with a round trip of 40 ms; and how long eight hosts take to find
+// that they have it already.
 //
 //     deploy_benchmark BUNDLE [ROUNDS]
 #include "remote/ssh/deployment.h"
 #include "remote/ssh/sftp_client.h"
 #include "tests/remote/session_helpers.h"
+#include "tests/support/delaying_relay.h"
 
 #include <QDir>
+#include <QFile>
+#include <QStandardPaths>
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -32,13 +36,20 @@ double median(std::vector<double> values)
     return values[values.size() / 2];
 }
 
+/// A host, and the address at which it is reached.
+struct Way {
+    const LocalSshd& server;
+    SshTarget target;
+};
+
 /// A connected session; ends the program when there is none.
 class Connection {
 public:
-    explicit Connection(const LocalSshd& server)
+    explicit Connection(const Way& way)
     {
+        m_prompter.trust = true;
         auto session =
-            SshSession::connect(targetOf(server), optionsFor(server), m_prompter, m_secrets, m_interrupt);
+            SshSession::connect(way.target, optionsFor(way.server), m_prompter, m_secrets, m_interrupt);
         if (!session) {
             std::fprintf(stderr, "%s\n", session.error().message().c_str());
             std::exit(1);
@@ -61,9 +72,9 @@ void forget(const LocalSshd& server)
     ::sync();
 }
 
-void deployTo(const LocalSshd& server, const Bundle& bundle)
+void deployTo(const Way& way, const Bundle& bundle)
 {
-    Connection connection(server);
+    Connection connection(way);
     const auto deployed = deploy(connection.session(), bundle, "", [](std::uint64_t, std::uint64_t) {});
     if (!deployed) {
         std::fprintf(stderr, "%s\n", deployed.error().message().c_str());
@@ -72,9 +83,9 @@ void deployTo(const LocalSshd& server, const Bundle& bundle)
 }
 
 /// The bytes alone: no verification, no rename.
-void uploadTo(const LocalSshd& server, const Bundle& bundle)
+void uploadTo(const Way& way, const Bundle& bundle)
 {
-    Connection connection(server);
+    Connection connection(way);
     auto files = SftpClient::open(connection.session());
     bool well =
         files.ok() && files.value()->makeFolder("copy").ok() && files.value()->makeFolder("copy/lib").ok();
@@ -86,17 +97,72 @@ void uploadTo(const LocalSshd& server, const Bundle& bundle)
         std::fprintf(stderr, "the upload failed\n");
 }
 
-void scpTo(const LocalSshd& server, const Bundle& bundle)
+/// Of OpenSSH: the same key, and no configuration of whoever runs this.
+QStringList sshArguments(const Way& way)
+{
+    return {"-q",
+            "-F",
+            "none",
+            "-i",
+            way.server.identityFile(),
+            "-o",
+            "StrictHostKeyChecking=no",
+            "-o",
+            "UserKnownHostsFile=/dev/null"};
+}
+
+void runTool(const QString& program, const QStringList& arguments)
 {
     QByteArray said;
-    if (runProgram(QStringLiteral("scp"),
-                   {QStringLiteral("-q"), QStringLiteral("-r"), QStringLiteral("-F"), QStringLiteral("none"),
-                    QStringLiteral("-i"), server.identityFile(), QStringLiteral("-o"),
-                    QStringLiteral("UserKnownHostsFile=") + server.knownHostsFile(), QStringLiteral("-P"),
-                    QString::number(server.port()), bundle.folder,
-                    QStringLiteral("%1@%2:copy").arg(server.user(), server.address())},
-                   &said) != 0)
-        std::fprintf(stderr, "scp: %s\n", said.constData());
+    if (runProgram(program, arguments, &said) != 0)
+        std::fprintf(stderr, "%s: %s\n", qPrintable(program), said.constData());
+}
+
+QString copyAt(const Way& way)
+{
+    return QStringLiteral("%1@%2:copy").arg(way.server.user(), QString::fromStdString(way.target.host));
+}
+
+void scpTo(const Way& way, const Bundle& bundle)
+{
+    runTool("scp", sshArguments(way) +
+                       QStringList{"-r", "-P", QString::number(way.target.port), bundle.folder, copyAt(way)});
+}
+
+void rsyncTo(const Way& way, const Bundle& bundle)
+{
+    const QString shell = "ssh " + sshArguments(way).join(u' ') + " -p " + QString::number(way.target.port);
+    runTool("rsync", {"-r", "-e", shell, bundle.folder + "/", copyAt(way)});
+}
+
+using Copy = void (*)(const Way&, const Bundle&);
+struct Contestant {
+    const char* name;
+    Copy copy;
+    std::vector<double> seconds{};
+};
+
+/// In turns, so that whatever else the machine does meets all of them.
+void race(const char* line, const Way& way, const Bundle& bundle, int rounds)
+{
+    std::vector<Contestant> contestants{
+        {"scp -r", scpTo}, {"upload", uploadTo}, {"deploy (verified)", deployTo}};
+    if (!QStandardPaths::findExecutable("rsync").isEmpty())
+        contestants.insert(contestants.begin() + 1, {"rsync -r", rsyncTo});
+    for (int round = 0; round < rounds; ++round)
+        for (Contestant& one : contestants) {
+            forget(way.server);
+            one.seconds.push_back(secondsOf([&] { one.copy(way, bundle); }));
+        }
+    const double megabytes = static_cast<double>(bundle.bytes) / 1e6;
+    const double scp = median(contestants.front().seconds);
+    std::printf("%s: %.1f MB, connect included, median of %d\n", line, megabytes, rounds);
+    for (const Contestant& one : contestants) {
+        const double seconds = median(one.seconds);
+        std::printf("  %-18s %6.3f s  %6.1f MB/s  %.2fx of scp\n", one.name, seconds, megabytes / seconds,
+                    scp / seconds);
+    }
+    std::fflush(stdout);
 }
 
 int run(const QString& folder, int rounds)
@@ -107,22 +173,14 @@ int run(const QString& folder, int rounds)
         return 1;
     }
     const LocalSshd server;
-    const double megabytes = static_cast<double>(bundle->bytes) / 1e6;
-    std::vector<double> ours, upload, scp;
-    for (int round = 0; round < rounds; ++round) {
-        forget(server);
-        scp.push_back(secondsOf([&] { scpTo(server, bundle.value()); }));
-        forget(server);
-        upload.push_back(secondsOf([&] { uploadTo(server, bundle.value()); }));
-        forget(server);
-        ours.push_back(secondsOf([&] { deployTo(server, bundle.value()); }));
+    const Way nearby{server, targetOf(server)};
+    race("nearby", nearby, bundle.value(), rounds);
+    {
+        const DelayingRelay line(server.address(), server.port(), std::chrono::milliseconds(20));
+        race("round trip of 40 ms", {server, {"127.0.0.1", line.port(), nearby.target.user}}, bundle.value(),
+             rounds);
     }
-    std::printf("%.1f MB, connect included, median of %d\n", megabytes, rounds);
-    std::printf("  scp -r             %6.3f s  %6.1f MB/s\n", median(scp), megabytes / median(scp));
-    std::printf("  upload             %6.3f s  %6.1f MB/s  %.2fx of scp\n", median(upload),
-                megabytes / median(upload), median(scp) / median(upload));
-    std::printf("  deploy (verified)  %6.3f s  %6.1f MB/s  %.2fx of scp\n", median(ours),
-                megabytes / median(ours), median(scp) / median(ours));
+    deployTo(nearby, bundle.value());
 
     std::vector<std::unique_ptr<LocalSshd>> hosts;
     for (int i = 0; i < 8; ++i) {
@@ -136,7 +194,9 @@ int run(const QString& folder, int rounds)
         unchanged.push_back(secondsOf([&] {
             std::vector<std::jthread> threads;
             for (const auto& host : hosts)
-                threads.emplace_back([&host, &bundle] { deployTo(*host, bundle.value()); });
+                threads.emplace_back([&host, &bundle] {
+                    deployTo({*host, targetOf(*host)}, bundle.value());
+                });
         }));
     std::printf("  unchanged, 8 hosts at once: %.3f s\n", median(unchanged));
     return 0;
