@@ -249,12 +249,9 @@ std::unique_ptr<WatchedRun> BlameRehearsalTest::beginEven(const Experiment& expe
     constexpr int kAttempts = 3;
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
         auto run = std::make_unique<WatchedRun>(experiment, m_folder.path());
-        if (!run->begin())
-            return nullptr;
         const auto isJudged = [&] { return run->blame.judge(run->now()).kind != Kind::Unknown; };
-        if (!QTest::qWaitFor(isJudged, 60'000))
-            return nullptr;
-        if (run->isEven() || attempt == kAttempts - 1)
+        const bool isUnderWay = run->begin() && QTest::qWaitFor(isJudged, 60'000);
+        if (isUnderWay && (run->isEven() || attempt == kAttempts - 1))
             return run;
     }
     return nullptr;
