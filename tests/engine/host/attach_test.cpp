@@ -362,7 +362,8 @@ TEST_F(AttachToRun, FoldersAreForTheirOwnerOnly)
     struct stat status {};
     ASSERT_EQ(::stat(m_home.hostFolder("digits").c_str(), &status), 0);
     EXPECT_EQ(status.st_mode & 0777u, 0700u);
-    ASSERT_EQ(::stat((m_home.hostFolder("digits") + "/attempt-1/rank-0.log").c_str(), &status), 0);
+    const std::string log = m_home.hostFolder("digits") + "/attempt-1/rank-0.log";
+    ASSERT_TRUE(eventually([&] { return ::stat(log.c_str(), &status) == 0; }));
     EXPECT_EQ(status.st_mode & 0077u, 0u);
 }
 

@@ -151,8 +151,9 @@ TEST_F(Restarts, AStopWhileTheyWaitIsTheEnd)
     launch("1=exit 7,*=loop", 2, restarts(5, 600));
     ASSERT_TRUE(waitsFor(0, 2) && waitsFor(1, 2));
     for (std::size_t host = 0; host < 2; ++host) {
+        AttachClient later(*m_homes[host]);
         const auto done =
-            m_clients[host]->ask(FrameType::Stop, toJson(StopRequest{"digits", static_cast<int>(host), 5}));
+            later.ask(FrameType::Stop, toJson(StopRequest{"digits", static_cast<int>(host), 5}));
         ASSERT_TRUE(done && done->type == FrameType::Done) << describe(done);
     }
     for (int host = 0; host < 2; ++host) {
@@ -168,7 +169,8 @@ TEST_F(Restarts, AStopOfAnAttemptIsFollowedByNone)
 {
     launch("*=loop", 2, restarts(5, 0.1));
     ASSERT_TRUE(trains(0, 1) && trains(1, 1));
-    ASSERT_TRUE(m_clients[1]->ask(FrameType::Stop, toJson(StopRequest{"digits", -1, 5})));
+    AttachClient later(*m_homes[1]);
+    ASSERT_TRUE(later.ask(FrameType::Stop, toJson(StopRequest{"digits", -1, 5})));
     for (int host = 0; host < 2; ++host) {
         const RunState state = end(host, 10);
         EXPECT_EQ(state.exitCode, static_cast<int>(ExitCode::Stopped)) << state.message.english();

@@ -77,19 +77,23 @@ TEST_F(SuperviseSaving, HasNoTimeWhenAStopLeavesNone)
 TEST(SuperviseSlowDisk, KeepsTheCheckpointOfAStop)
 {
     const TestHome home("slow-disk");
-    AttachClient client(home, {"/usr/bin/env", std::string("LD_PRELOAD=") + LOCKSTEP_SLOW_DISK,
-                               "LOCKSTEP_TEST_DISK_MS=3000", LOCKSTEP_ENGINE});
+    const std::vector<std::string> command{"/usr/bin/env", std::string("LD_PRELOAD=") + LOCKSTEP_SLOW_DISK,
+                                           "LOCKSTEP_TEST_DISK_MS=3000", LOCKSTEP_ENGINE};
     Experiment experiment = parseExperiment(scripted("digits", {1})).value();
     experiment.data.kind = DataKind::SyntheticDigits;
     experiment.training.epochs = 100000;
     experiment.training.checkpointEvery = 100000;
     experiment.training.keepBestAbove = 1;
-    TestRun run{"digits", {&client}, toJson(experiment)};
-    ASSERT_TRUE(run.launch());
+    {
+        AttachClient desktop(home, command);
+        TestRun run{"digits", {&desktop}, toJson(experiment)};
+        ASSERT_TRUE(run.launch());
+    }
     const std::string folder = home.hostFolder("digits");
     ASSERT_TRUE(eventually(
         [&] { return fileText(folder + "/attempt-1/rank-0.jsonl").find("\"step\"") != std::string::npos; },
         60));
+    AttachClient client(home, command); // the first one was given up meanwhile, as nobody served it
     ASSERT_TRUE(client.ask(FrameType::Stop, toJson(StopRequest{"digits", -1, kGrace})));
     const auto state = client.waitForEnd("digits", 90);
     ASSERT_TRUE(state);
