@@ -4173,6 +4173,30 @@
         <source>found %1, expected at most %2: so many hosts take part besides that of rank 0.</source>
         <translation>是 %1，最多只能是 %2：除 rank 0 所在的主机外，只有这么多台主机参与。</translation>
     </message>
+    <message>
+        <source>%1 hangs up before it says a word. Check that an SSH server runs there and lets this computer in, then try again.</source>
+        <translation>%1 一连上就断开。请检查那里是否运行着 SSH 服务器、是否允许本机连接，然后重试。</translation>
+    </message>
+    <message>
+        <source>%1 hangs up before it says a word; trying again.</source>
+        <translation>%1 一连上就断开，正在重试。</translation>
+    </message>
+    <message>
+        <source>%1 has too many log-ins on their way; trying again.</source>
+        <translation>%1 上同时登录的连接太多，正在重试。</translation>
+    </message>
+    <message>
+        <source>%1 opens no further channel: %2. Its SSH server should allow two at a time (MaxSessions).</source>
+        <translation>%1 不再打开新的通道：%2。它的 SSH 服务器应允许同时打开两个通道（MaxSessions）。</translation>
+    </message>
+    <message>
+        <source>%1 turns connections away: too many log-ins are on their way there. Try again later, or raise MaxStartups of its SSH server.</source>
+        <translation>%1 拒绝了连接：同时登录的连接太多。请稍后重试，或调大其 SSH 服务器的 MaxStartups。</translation>
+    </message>
+    <message>
+        <source>Waiting for other log-ins to %1.</source>
+        <translation>正在等待其他连接登录 %1。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
