@@ -41,10 +41,18 @@ std::string Neighbours::moveIn(const Places& places, std::size_t place, const st
 
 void Neighbours::moveOut(std::size_t place)
 {
-    // By descriptor: the number of one that was killed with its place may be another's by now.
-    for (const Descriptor& process : m_processes[place])
-        ::syscall(SYS_pidfd_send_signal, process.get(), SIGKILL, nullptr, 0);
+    signal(place, SIGKILL);
     m_processes.erase(place);
+}
+
+void Neighbours::signal(std::size_t place, int number) const
+{
+    const auto found = m_processes.find(place);
+    if (found == m_processes.end())
+        return;
+    // By descriptor: the number of one that was killed with its place may be another's by now.
+    for (const Descriptor& process : found->second)
+        ::syscall(SYS_pidfd_send_signal, process.get(), number, nullptr, 0);
 }
 
 } // namespace lockstep

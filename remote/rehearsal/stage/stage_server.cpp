@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <poll.h>
 #include <sys/signalfd.h>
@@ -101,6 +102,7 @@ std::string StageServer::carryOut(const StageOrder& order, std::vector<Descripto
                    ? startProgram(m_places, order, descriptors[0].get(), descriptors[1].get())
                    : "a start takes two descriptors";
     case StageOrder::Kind::Signal:
+        m_neighbours.signal(order.place, std::atoi(order.words[0].c_str()));
         return signalPlace(m_places, order);
     case StageOrder::Kind::Crowd:
         m_neighbours.moveOut(order.place);

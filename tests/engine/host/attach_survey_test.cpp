@@ -130,8 +130,8 @@ protected:
 TEST_F(AttachToHost, TellsRunsOfWhomeverWithTheirSizesAndProcesses)
 {
     launch("*=loop");
+    ASSERT_TRUE(eventually([&] { return kept("digits").state.phase == RunPhase::Training; }));
     const KeptRun training = kept("digits");
-    EXPECT_EQ(training.state.phase, RunPhase::Training);
     EXPECT_EQ(training.state.name, "*=loop");
     EXPECT_EQ(training.state.ranks, (std::vector<int>{0, 1}));
     EXPECT_EQ(training.processes, 2);
