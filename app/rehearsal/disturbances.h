@@ -11,13 +11,14 @@
 namespace lockstep {
 
 /// What a person does to a host while a rehearsal runs.
-enum class HostAct { Pause, Continue, Slow, Relieve, Kill };
+enum class HostAct { Pause, Continue, Slow, Relieve, SlowData, RelieveData, Kill };
 
 /// What has been done to a host, and not been undone.
 struct HostDisturbance {
-    bool isPaused = false; ///< nothing computes there
-    bool isSlowed = false; ///< something else computes there too
-    bool isKilled = false; ///< for good
+    bool isPaused = false;    ///< nothing computes there
+    bool isSlowed = false;    ///< something else computes there too
+    bool hasSlowData = false; ///< its ranks wait for their batches
+    bool isKilled = false;    ///< for good
     bool operator==(const HostDisturbance&) const = default;
 };
 

@@ -19,6 +19,10 @@ Result<void> carriedOut(Rehearsal& rehearsal, const Host& host, HostAct act)
         return rehearsal.slowHost(host);
     case HostAct::Relieve:
         return rehearsal.relieveHost(host);
+    case HostAct::SlowData:
+        return rehearsal.slowData(host);
+    case HostAct::RelieveData:
+        return rehearsal.relieveData(host);
     case HostAct::Kill:
         return rehearsal.killHost(host);
     }
@@ -35,6 +39,10 @@ HostDisturbance after(HostDisturbance before, HostAct act)
     case HostAct::Slow:
     case HostAct::Relieve:
         before.isSlowed = act == HostAct::Slow;
+        break;
+    case HostAct::SlowData:
+    case HostAct::RelieveData:
+        before.hasSlowData = act == HostAct::SlowData;
         break;
     case HostAct::Kill:
         return {.isKilled = true};
@@ -140,6 +148,8 @@ void LiveRehearsal::undoAll()
             act(host, HostAct::Continue);
         if (disturbance.isSlowed)
             act(host, HostAct::Relieve);
+        if (disturbance.hasSlowData)
+            act(host, HostAct::RelieveData);
     }
 }
 

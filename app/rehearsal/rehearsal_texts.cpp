@@ -71,6 +71,8 @@ QString hostStateText(const HostDisturbance& state)
     QStringList words;
     if (state.isSlowed)
         words << Texts::tr("slowed", "a host");
+    if (state.hasSlowData)
+        words << Texts::tr("data slowed", "a host");
     if (state.isPaused)
         words << Texts::tr("paused", "a host");
     return listText(words);

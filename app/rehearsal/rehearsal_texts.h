@@ -17,7 +17,7 @@ QStringList omissionSentences(const RehearsalFacts& facts);
 
 /// "2 Mbps", "cut".
 QString linkStateText(const LinkState& state);
-/// "paused", "slowed", "slowed, paused", "killed".
+/// "paused", "slowed", "data slowed", "slowed, paused", "killed".
 QString hostStateText(const HostDisturbance& state);
 /// "a ↔ b: 2 Mbps", hosts first. `topology`: the drawing, for the names.
 QStringList disturbanceTexts(const Disturbances& disturbances, const Topology& topology);

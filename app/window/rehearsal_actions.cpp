@@ -68,6 +68,10 @@ void RehearsalActions::addForHosts()
                 [](const HostDisturbance& state) { return !state.isKilled && !state.isSlowed; });
     addForHosts(tr("&Relieve the host"), HostAct::Relieve,
                 [](const HostDisturbance& state) { return state.isSlowed; });
+    addForHosts(tr("Slow the &loading of data"), HostAct::SlowData,
+                [](const HostDisturbance& state) { return !state.isKilled && !state.hasSlowData; });
+    addForHosts(tr("Load data as be&fore"), HostAct::RelieveData,
+                [](const HostDisturbance& state) { return state.hasSlowData; });
     addForHosts(tr("&Kill the host"), HostAct::Kill,
                 [](const HostDisturbance& state) { return !state.isKilled; });
 }

@@ -130,7 +130,8 @@ RankLaunch launchByHand(const Arguments& arguments, const StopFlag& stop)
     return launch;
 }
 
-/// A rehearsal of more ranks than there are cores names the file by which they take turns (kImitateCompute).
+/// A rehearsal names the file by which its data are slowed (kSlowData), and, of more ranks than there are
+/// cores, the one by which they take turns (kImitateCompute).
 RankFactories rankFactories()
 {
     RankFactories factories;
@@ -138,6 +139,8 @@ RankFactories rankFactories()
         factories.device = [turns = std::shared_ptr<ComputeTurns>(turnsBy(file))](Device device) {
             return imitating(makeTrainingDevice(device), turns);
         };
+    if (const char* const file = std::getenv(kSlowData))
+        factories.brake = std::make_shared<LoaderBrake>(file);
     return factories;
 }
 

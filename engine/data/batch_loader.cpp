@@ -79,6 +79,7 @@ struct BatchLoader::State {
     bool mayOpen() const LOCKSTEP_REQUIRES(mutex);
     std::shared_ptr<Slot> slotToFill() const LOCKSTEP_REQUIRES(mutex);
     void open() LOCKSTEP_REQUIRES(mutex);
+    void waitForBrake() LOCKSTEP_REQUIRES(mutex);
     void prepare(Slot& slot, int epoch, std::int64_t index);
     void fill(const std::shared_ptr<Slot>& slot) LOCKSTEP_REQUIRES(mutex);
     void recycle(std::shared_ptr<Slot> slot) LOCKSTEP_REQUIRES(mutex);
@@ -146,6 +147,7 @@ void BatchLoader::State::open()
     const int epoch = makeEpoch;
     const std::int64_t index = makeIndex;
     opening = true;
+    waitForBrake();
     auto slot = spare.empty() ? std::make_shared<Slot>() : std::move(spare.back());
     if (!spare.empty())
         spare.pop_back();
@@ -162,6 +164,16 @@ void BatchLoader::State::open()
         makeIndex = last ? 0 : index + 1;
     }
     changed.notifyAll();
+}
+
+/// Of the thread that is opening.
+void BatchLoader::State::waitForBrake()
+{
+    if (!options.brake)
+        return;
+    const std::uint64_t mine = generation;
+    changed.waitFor(mutex, options.brake->holdBack(LoaderBrake::Clock::now()),
+                    [&]() LOCKSTEP_REQUIRES(mutex) { return ending || mine != generation; });
 }
 
 void BatchLoader::State::prepare(Slot& slot, int epoch, std::int64_t index)

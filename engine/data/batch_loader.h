@@ -5,6 +5,7 @@
 #include "engine/core/batch_memory.h"
 #include "engine/core/samples.h"
 #include "engine/data/dataset.h"
+#include "engine/data/loader_brake.h"
 #include "engine/protocol/shares.h"
 
 #include <cstdint>
@@ -65,6 +66,7 @@ struct LoaderOptions {
     int epochs = 1 << 30; ///< nothing is made ahead for this epoch and later ones
     double damagedLimit = 0.01;            ///< fraction of the set
     std::shared_ptr<BatchMemory> memory{}; ///< where batches are put; null: hostBatchMemory()
+    std::shared_ptr<LoaderBrake> brake{};  ///< asked before each batch; null: nothing holds them back
 };
 /// As the experiment says. No more threads than `cores` (0: the usable cores of this process).
 LoaderOptions loaderOptions(const DataSpec& spec, Use use, int cores = 0);

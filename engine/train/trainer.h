@@ -42,6 +42,7 @@ struct TrainerParts {
     const StopFlag& stop;
     const StopDeadline& deadline; ///< after which the group is broken off
     int threads = 1;
+    std::shared_ptr<LoaderBrake> brake{}; ///< of the training data; null: none
 };
 
 /// Of the program that a training asks for on a rank that takes `batch` samples of a whole global batch.

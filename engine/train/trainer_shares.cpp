@@ -34,6 +34,7 @@ void Trainer::deal(const BatchShares& shares)
     LoaderOptions options = loaderOptions(m_parts.experiment.data, Use::Training, m_parts.threads);
     options.epochs = training().epochs;
     options.memory = m_parts.program.batchMemory();
+    options.brake = m_parts.brake;
     m_loader.emplace(*m_parts.data.training, m_sampler, options);
     m_validation.emplace(m_parts.program, *m_parts.data.validation, m_parts.group,
                          evaluationShares(training(), shares), evaluationLoader());

@@ -99,6 +99,16 @@ Result<void> Rehearsal::relieveHost(const Host& host)
     return m_stage->carryOut(crowding(host, false));
 }
 
+Result<void> Rehearsal::slowData(const Host& host)
+{
+    return m_stage->carryOut({StageOrder::Kind::Brake, m_places.of(host.id), {"1"}, {}});
+}
+
+Result<void> Rehearsal::relieveData(const Host& host)
+{
+    return m_stage->carryOut({StageOrder::Kind::Brake, m_places.of(host.id), {"0"}, {}});
+}
+
 StageOrder Rehearsal::crowding(const Host& host, bool isCrowded) const
 {
     const std::size_t place = m_places.of(host.id);

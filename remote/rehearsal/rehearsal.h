@@ -45,6 +45,10 @@ public:
     /// As if something else computed there: on each of its cores a process that takes its half.
     Result<void> slowHost(const Host& host);
     Result<void> relieveHost(const Host& host);
+    /// As if what its data lie on had become slow: its ranks get them at half the rate at which they took
+    /// them before.
+    Result<void> slowData(const Host& host);
+    Result<void> relieveData(const Host& host);
 
 private:
     Rehearsal(Topology topology, StageKind kind, std::shared_ptr<RehearsalStage> stage);

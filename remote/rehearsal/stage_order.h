@@ -20,6 +20,7 @@ struct StageOrder {
         Signal, ///< sends the signal whose number is words[0] to all that runs in the place
         Crowd,  ///< on each of the cores a process computes beside the others if words[0] is "1", else no
                 ///< longer
+        Brake,  ///< the data of the place come slowly if words[0] is "1", else as before
         Wire, ///< carries frames between the devices words[0] and words[1], words[2] microseconds after they
               ///< came
     };

@@ -98,6 +98,7 @@ private slots:
     void hostsArePausedAndKilledAlone();
     void hostsKeepToTheirCores();
     void aSlowedHostSharesItsCores();
+    void aHostsDataAreSlowByAFileOfItsOwn();
     void whatIsRefusedIsTold();
     void rootMakesTheSameNetworks();
 };
@@ -277,6 +278,29 @@ void RehearsalStageTest::aSlowedHostSharesItsCores()
     QVERIFY(rehearsal->killHost(topology.hosts[1]).ok());
     QTRY_COMPARE_WITH_TIMEOUT(countMarked(mark), 2, 30'000);
     QVERIFY(rehearsal->relieveHost(topology.hosts[1]).ok());
+}
+
+void RehearsalStageTest::aHostsDataAreSlowByAFileOfItsOwn()
+{
+    const Topology topology = chain(10, 10);
+    const auto rehearsal = make(topology);
+    QVERIFY(rehearsal);
+    const auto isSlow = [&](std::size_t place) {
+        auto asked = rehearsal->stage().start(
+            place, "sh",
+            {"sh", "-c", "[ -n \"$LOCKSTEP_SLOW_DATA\" ] && ls \"$LOCKSTEP_SLOW_DATA\" | wc -l"});
+        return asked && linesOf(**asked, 1, std::chrono::seconds(10)) == "1\n";
+    };
+    QVERIFY(!isSlow(0));
+    QVERIFY(rehearsal->slowData(topology.hosts[0]).ok());
+    QVERIFY(isSlow(0));
+    QVERIFY(!isSlow(1));
+    QVERIFY(rehearsal->slowData(topology.hosts[0]).ok()); // no more than that
+    QVERIFY(rehearsal->relieveData(topology.hosts[0]).ok());
+    QVERIFY(!isSlow(0));
+    QVERIFY(rehearsal->relieveData(topology.hosts[0]).ok());
+    QVERIFY(rehearsal->slowData(topology.hosts[1]).ok()); // of a host where nothing has begun
+    QVERIFY(isSlow(1));
 }
 
 void RehearsalStageTest::whatIsRefusedIsTold()

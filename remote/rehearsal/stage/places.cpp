@@ -3,6 +3,7 @@
 #include "remote/rehearsal/stage/places.h"
 
 #include "engine/protocol/descriptor.h"
+#include "engine/protocol/imitation.h"
 #include "remote/rehearsal/stage_order.h"
 
 #include <cstdlib>
@@ -32,9 +33,15 @@ std::string Places::homeOf(std::size_t place) const
     return m_disk + "/place-" + std::to_string(place);
 }
 
+std::string Places::brakeOf(std::size_t place) const
+{
+    return homeOf(place) + "/slow-data";
+}
+
 bool Places::enter(std::size_t place) const
 {
     return ::setenv(kHome, homeOf(place).c_str(), 1) == 0 &&
+           ::setenv(kSlowData, brakeOf(place).c_str(), 1) == 0 &&
            (m_networks == Networks::Shared || ::setns(networkDescriptorOf(place), CLONE_NEWNET) == 0);
 }
 

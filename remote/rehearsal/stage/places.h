@@ -20,6 +20,8 @@ public:
     std::size_t count() const { return m_count; }
     bool haveNetworks() const { return m_networks == Networks::Own; }
     std::string homeOf(std::size_t place) const;
+    /// The file in it by whose presence its data are slow (kSlowData).
+    std::string brakeOf(std::size_t place) const;
     /// From now on this process is of the place. False: errno tells why not.
     bool enter(std::size_t place) const;
     /// What runs there now, but for what is about to end or to begin.

@@ -160,6 +160,18 @@ std::string writeSetting(const StageOrder& order)
     return answer;
 }
 
+std::string brakeData(const Places& places, const StageOrder& order)
+{
+    const std::string home = places.homeOf(order.place);
+    const std::string file = places.brakeOf(order.place);
+    if (order.words[0] != "1")
+        return ::unlink(file.c_str()) == 0 || errno == ENOENT ? "" : failed(file);
+    if (::mkdir(home.c_str(), 0700) != 0 && errno != EEXIST)
+        return failed(home);
+    const Descriptor made(::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+    return made ? "" : failed(file);
+}
+
 std::string startProgram(const Places& places, const StageOrder& order, int stream, int errors)
 {
     const std::string home = places.homeOf(order.place);

@@ -18,6 +18,8 @@ std::string writeSetting(const StageOrder& order);
 /// In a session of its own, with a home of its own in LOCKSTEP_HOME; not waited for. `stream` becomes its
 /// standard input and output, `errors` its standard error.
 std::string startProgram(const Places& places, const StageOrder& order, int stream, int errors);
+/// By the file that the engines of the place look for (kSlowData).
+std::string brakeData(const Places& places, const StageOrder& order);
 /// Every process of the place.
 std::string signalPlace(const Places& places, const StageOrder& order);
 

@@ -107,6 +107,8 @@ std::string StageServer::carryOut(const StageOrder& order, std::vector<Descripto
     case StageOrder::Kind::Crowd:
         m_neighbours.moveOut(order.place);
         return order.words[0] == "1" ? m_neighbours.moveIn(m_places, order.place, order.input) : "";
+    case StageOrder::Kind::Brake:
+        return brakeData(m_places, order);
     case StageOrder::Kind::Wire:
         return m_places.haveNetworks() ? layWire(order) : kNoNetworks;
     }

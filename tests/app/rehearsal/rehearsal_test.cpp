@@ -119,7 +119,7 @@ private slots:
         select({{"b"}, {kFirst}});
         for (const char* text :
              {"Limit the &bandwidth…", "&Cut the link", "&Mend the link", "&Pause the host", "&Slow the host",
-              "&Kill the host", "Everything as &drawn"})
+              "Slow the &loading of data", "&Kill the host", "Everything as &drawn"})
             QVERIFY2(!action(text).isEnabled(), text);
     }
 
@@ -195,8 +195,14 @@ private:
         action("&Slow the host").trigger();
         QTRY_COMPARE(card("b").badge.text, QStringLiteral("slowed"));
         QVERIFY(!action("&Slow the host").isEnabled());
+        QVERIFY(!action("Load data as be&fore").isEnabled());
+        action("Slow the &loading of data").trigger();
+        QTRY_COMPARE(card("b").badge.text, QStringLiteral("slowed, data slowed"));
+        QVERIFY(!action("Slow the &loading of data").isEnabled());
+        action("&Relieve the host").trigger();
+        QTRY_COMPARE(card("b").badge.text, QStringLiteral("data slowed"));
         action("&Pause the host").trigger();
-        QTRY_COMPARE(card("b").badge.text, QStringLiteral("slowed, paused"));
+        QTRY_COMPARE(card("b").badge.text, QStringLiteral("data slowed, paused"));
         QVERIFY(card("b").description().contains(QStringLiteral("paused")));
         QVERIFY(textOf(ribbon()).contains(QStringLiteral("paused")));
     }
