@@ -56,6 +56,7 @@ struct CommandLine {
     QStringList identities;   ///< key files
     QStringList knownHosts;
     std::optional<StageKind> stage{}; ///< of `rehearse`
+    QStringList acts;                 ///< that `rehearse` does to its hosts and links
     bool shipsCuda = false;           ///< NVIDIA's libraries go to hosts that lack them
     QStringList batchOptions;         ///< for the scheduler that `submit` gives the experiment to
     QString scheduler;                ///< "slurm" or "sge"

@@ -76,6 +76,12 @@ const OptionSpec kStage{
     "stage", "KIND",
     QT_TRANSLATE_NOOP("Headless", "How this computer becomes the hosts: user (namespaces), root, or loopback."),
     [](CommandLine& line, const QString& value) { line.stage = stageCalled(value); }, isStage};
+const OptionSpec kAct{
+    "act", "SECONDS:ACT:WHAT",
+    QT_TRANSLATE_NOOP("Headless", "Do this so long after training has begun, as 20:slow-data:gpu-1. May be repeated. For "
+                                  "a host: pause, continue, slow, relieve, slow-data, relieve-data, kill; for a link, "
+                                  "by its ends: 20:limit=15Mbps:gpu-1,switch, cut, mend."),
+    [](CommandLine& line, const QString& value) { line.acts.append(value); }};
 const OptionSpec kResume{
     "resume", "RUN",
     QT_TRANSLATE_NOOP("Headless", "Go on with this run instead; leave EXPERIMENT out."),
@@ -231,7 +237,7 @@ const std::vector<CommandSpec> kCommands = {
      {&kSet, &kDeterministic, &kResume, &kShipCuda, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::Rehearse, "rehearse", Target::Experiment, "rehearse EXPERIMENT [options]",
      QT_TRANSLATE_NOOP("Headless", "Train an experiment on this computer, over links as slow as the drawn ones."),
-     {&kSet, &kDeterministic, &kStage, &kRuns, &kJson, &kHelp}},
+     {&kSet, &kDeterministic, &kStage, &kAct, &kRuns, &kJson, &kHelp}},
     {Command::Submit, "submit", Target::Experiment, "submit EXPERIMENT [options]",
      QT_TRANSLATE_NOOP("Headless", "Train an experiment on hosts that a scheduler hands out, and watch it."),
      {&kTo, &kBatchOption, &kParallelEnvironment, &kPrint, &kSet, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},

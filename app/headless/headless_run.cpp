@@ -48,6 +48,8 @@ void HeadlessRun::connectController()
     connect(&m_controller, &RunController::phaseChanged, this, [this](RunPhase phase) {
         if (m_begun && !hasEnded(phase))
             m_printer->phase(phase);
+        if (phase == RunPhase::Training)
+            emit trains();
     });
     connect(&m_controller, &RunController::hostChanged, this, [this](const HostStatus& status) {
         if (!m_begun)
@@ -143,7 +145,7 @@ void HeadlessRun::judge()
 {
     const Culprit before = m_blame.culprit();
     const Culprit& culprit = m_blame.judge(now());
-    const bool isNews = culprit.kind != before.kind || culprit.rank != before.rank;
+    const bool isNews = !nameTheSame(culprit, before);
     if (m_begun && isNews && (isToBlame(culprit.kind) || isToBlame(before.kind)))
         m_printer->line(blameSentence(culprit, m_controller.folder().experiment().topology));
 }

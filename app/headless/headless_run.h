@@ -44,7 +44,11 @@ public:
     /// checkpoint, `fromStep`.
     Outcome resume(const RunFolder& folder, int moreEpochs, std::optional<qint64> fromStep);
 
+    /// Prints a line of somebody else's between its own.
+    void say(const QString& text) { m_printer->line(text); }
+
 signals:
+    void trains();
     /// The run has ended, or the person left.
     void done();
 

@@ -111,6 +111,18 @@ class Rehearsals(unittest.TestCase):
             self.assertNotEqual(losses[0], losses[1])
             self.assertEqual(len(set(losses[3:])), 1)
 
+    def test_what_is_to_be_done_to_it_is_done_at_its_time(self):
+        done = subprocess.run(self.command(chain(20, epochs=1000), "--act", "0:slow-data:h0", "--act", "2:kill:host 1"),
+                              env=self.environment(), timeout=240, capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL)
+        self.assertIn("host 0: data slowed", done.stderr)
+        self.assertEqual(program.last_object(done.stdout)["state"], "failed", done.stderr)
+        wait_until(lambda: not processes_marked(self.mark), 10, "the end of all processes")
+        refused = subprocess.run(self.command(chain(20), "--act", "0:kill:nobody"), env=self.environment(), timeout=60,
+                                 capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn('No host is called "nobody"', refused.stderr)
+
     @unittest.skipIf(os.geteuid() != 0, "who is no root rehearses as themselves in all the other tests")
     def test_nobody_needs_rights(self):
         self.home.chmod(0o777)

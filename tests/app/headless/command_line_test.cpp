@@ -52,6 +52,8 @@ private slots:
         QCOMPARE(checkpoints->fetchedStep, std::optional<qint64>(20));
         QCOMPARE(checkpoints->deletedStep, std::optional<qint64>(10));
         QVERIFY(!parseCommandLine({"resume", "last", "--from", "-1"}).ok());
+        QCOMPARE(parseCommandLine({"rehearse", "a", "--act", "1:cut:a,b", "--act=2:kill:a"})->acts,
+                 (QStringList{"1:cut:a,b", "2:kill:a"}));
         const Result<CommandLine> hosts = parseCommandLine(
             {"hosts", "ada@gpu-1:22", "--remove", "ended", "--adopt=2026", "--end", "x", "--remove=unused"});
         QVERIFY(hosts.ok() && hosts->command == Command::Hosts);
