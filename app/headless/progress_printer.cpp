@@ -33,8 +33,9 @@ ProgressPrinter::ProgressPrinter(std::FILE* stream, const Experiment& experiment
 
 void ProgressPrinter::phase(RunPhase phase)
 {
+    // A run as a whole is submitted only between two attempts.
     if (phase != RunPhase::Waiting)
-        line(phaseText(phase));
+        line(phase == RunPhase::Submitted ? restartText() : phaseText(phase));
 }
 
 void ProgressPrinter::host(const HostStatus& status)

@@ -6,6 +6,7 @@
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
+#include "app/text/plain_text.h"
 #include "app/theme/phase_color.h"
 
 #include <QEvent>
@@ -46,8 +47,7 @@ public:
     void setStatus(const HostStatus& status)
     {
         m_status = status;
-        const QString error = status.error ? sentenceText(*status.error) : QString();
-        setToolTip(inertString(error.isEmpty() ? stateText() : error).toHtmlEscaped());
+        setToolTip(wrappedText(tip()));
         setAccessibleName(m_name);
         setAccessibleDescription(stateText());
         update();
@@ -103,6 +103,16 @@ private:
             .arg(sizeText(m_status.bytesDone), sizeText(m_status.bytesTotal));
     }
 
+    /// What the card has no room for.
+    QString tip() const
+    {
+        QStringList lines = {m_status.state == RunPhase::Reconnecting ? outOfReachText(m_status)
+                                                                      : stateText()};
+        if (m_status.error)
+            lines << inertString(sentenceText(*m_status.error));
+        return lines.join(u'\n');
+    }
+
     void paintTexts(QPainter& painter, const ThemeColors& colors)
     {
         const QFontMetrics metrics = fontMetrics();
@@ -130,8 +140,12 @@ private:
     void paintState(QPainter& painter, const QRect& room, const ThemeColors& colors)
     {
         painter.setPen(m_status.state == RunPhase::Failed ? colors.bad : colors.mutedText);
-        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                         fontMetrics().elidedText(stateText(), Qt::ElideRight, room.width()));
+        const QFontMetrics metrics = fontMetrics();
+        const QString whole = stateText();
+        const bool fits = metrics.horizontalAdvance(whole) <= room.width();
+        painter.drawText(
+            room, Qt::AlignLeft | Qt::AlignVCenter,
+            metrics.elidedText(fits ? whole : shortHostStateText(m_status), Qt::ElideRight, room.width()));
     }
 
     void paintBar(QPainter& painter, const ThemeColors& colors)

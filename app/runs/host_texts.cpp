@@ -61,12 +61,28 @@ QString knownText(OutOfReach known)
 
 } // namespace
 
+bool waitsToRestart(const HostStatus& status)
+{
+    return status.state == RunPhase::Submitted && status.error.has_value();
+}
+
 QString hostStateText(const HostStatus& status)
 {
+    if (waitsToRestart(status))
+        return restartText();
     if (status.state != RunPhase::Reconnecting)
         return phaseText(status.state);
     return status.heard.isValid() ? staleText(status.outOfReach, momentText(status.heard))
                                   : awayText(status.outOfReach);
+}
+
+QString shortHostStateText(const HostStatus& status)
+{
+    if (status.state != RunPhase::Reconnecting)
+        return hostStateText(status);
+    return status.heard.isValid()
+               ? QCoreApplication::translate("RunTexts", "Stale since %1").arg(momentText(status.heard))
+               : phaseText(status.state);
 }
 
 QString outOfReachText(const HostStatus& status)

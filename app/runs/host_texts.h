@@ -9,9 +9,13 @@
 
 namespace lockstep {
 
+/// Its ranks have ended, and begin anew by themselves after a pause; the status then says what ended them.
+bool waitsToRestart(const HostStatus& status);
 /// The phase of a host and, when it cannot be reached, what is known of it and how old that is: "Stale since
 /// 14:03:22; still training".
 QString hostStateText(const HostStatus& status);
+/// The same where there is room for little: "Stale since 14:03:22".
+QString shortHostStateText(const HostStatus& status);
 /// A sentence about a host that this computer cannot reach.
 QString outOfReachText(const HostStatus& status);
 

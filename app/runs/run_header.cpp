@@ -177,7 +177,7 @@ void RunHeader::setPhase(RunPhase phase)
 {
     m_shown = phase;
     const bool restarts = phase == RunPhase::Submitted && m_info.attempt > 1;
-    m_phase->setText(QStringLiteral("● ") + (restarts ? tr("About to restart") : phaseText(phase)));
+    m_phase->setText(QStringLiteral("● ") + (restarts ? restartText() : phaseText(phase)));
     QPalette palette = m_phase->palette();
     palette.setColor(QPalette::WindowText, phaseColor(phase, themeColors(this->palette())));
     m_phase->setPalette(palette);

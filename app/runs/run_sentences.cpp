@@ -3,6 +3,7 @@
 #include "app/runs/run_sentences.h"
 
 #include "app/runs/host_strip.h"
+#include "app/runs/host_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "remote/run/host_sentences.h"
@@ -29,7 +30,7 @@ std::vector<Sentence> sentencesOf(const HostStrip& hosts, const Sentence& reason
     for (const HostStatus& status : hosts.statuses()) {
         if (!status.error || *status.error == reason)
             continue;
-        if (status.state == RunPhase::Submitted)
+        if (waitsToRestart(status))
             sentences.push_back(*status.error); // the caller leaves out what is there already
         else
             told.push_back({hosts.hostName(status.host).toStdString(), *status.error});
@@ -67,7 +68,7 @@ RunBanner::Tone toneOf(RunPhase phase, const RunInfo& info, const HostStrip& hos
     if (shownPhase(phase, info.exitCode) == RunPhase::Stopped)
         return RunBanner::Tone::Neutral;
     const bool hasFailed = std::ranges::any_of(hosts.statuses(), [](const HostStatus& status) {
-        return status.error && status.state != RunPhase::Submitted; // which tells of an earlier attempt
+        return status.error && !waitsToRestart(status); // which tells of an earlier attempt
     });
     return hasEnded(phase) || hasFailed || !info.reason.empty() || !troubles.errors.isEmpty()
                ? RunBanner::Tone::Error

@@ -40,6 +40,11 @@ QString phaseText(RunPhase phase)
     return {};
 }
 
+QString restartText()
+{
+    return QCoreApplication::translate("RunTexts", "About to restart");
+}
+
 QString unknownText(const QDateTime& since)
 {
     const QDateTime here = since.toLocalTime();

@@ -11,6 +11,8 @@ namespace lockstep {
 
 /// The one word for a phase in the language of the program, whether of a run, a host or a rank.
 QString phaseText(RunPhase phase);
+/// What stands in its place between two attempts, before the hosts begin the next by themselves.
+QString restartText();
 /// What stands in its place where the phase is not known: since when; the day is named when it is not today.
 QString unknownText(const QDateTime& since);
 

@@ -40,14 +40,15 @@ RunInfo afterAttempt(const RunFolder& folder, std::vector<RunHost>& hosts)
 
 bool waitsForItsAttempt(const RunHost& host)
 {
-    return host.state && host.state->phase == RunPhase::Submitted && host.state->attempt > 1;
+    return host.state && host.state->phase == RunPhase::Submitted && host.state->attempt > 1 &&
+           !host.submitted;
 }
 
-std::optional<Sentence> newsOf(RunPhase phase, const RunState& state, const RunInfo& run)
+std::optional<Sentence> newsOf(RunPhase phase, const RunHost& host, const RunInfo& run)
 {
     if (phase == RunPhase::Failed || phase == RunPhase::EndedWithOthers)
-        return state.message;
-    if (phase != RunPhase::Submitted || run.earlier.empty())
+        return host.state->message;
+    if (phase != RunPhase::Submitted || !waitsForItsAttempt(host) || run.earlier.empty())
         return std::nullopt;
     const AttemptInfo& last = run.earlier.back();
     return Sentence{LOCKSTEP_TEXT("Attempt %1 begins by itself after a pause. Attempt %2 ended: %3"),

@@ -15,10 +15,11 @@ namespace lockstep {
 /// are shown. Gives the hosts that are followed their states of the end. REQUIRES: their journals are here.
 RunInfo afterAttempt(const RunFolder& folder, std::vector<RunHost>& hosts);
 
-/// Its supervisor has an attempt that is still to begin.
+/// Its supervisor has a further attempt of its own that is still to begin, none that was submitted from here.
 bool waitsForItsAttempt(const RunHost& host);
 
 /// What is to be said of a host in this phase besides the phase; nothing where all is well. `run`: as known.
-std::optional<Sentence> newsOf(RunPhase phase, const RunState& state, const RunInfo& run);
+/// REQUIRES: the host has told its state.
+std::optional<Sentence> newsOf(RunPhase phase, const RunHost& host, const RunInfo& run);
 
 } // namespace lockstep

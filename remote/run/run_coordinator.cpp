@@ -235,7 +235,7 @@ void RunCoordinator::on(RunHost& host, const HostRunState& event)
     if (event.state.phase != RunPhase::Submitted)
         host.stage = std::max(host.stage, RunHost::Stage::Watched);
     const RunPhase phase = phaseOf(host, event.state);
-    setStatus(host, phase, newsOf(phase, event.state, m_info));
+    setStatus(host, phase, newsOf(phase, host, m_info));
     m_news.tellOutOfReach();
     // It may be another desktop that has asked for the end.
     const RunPhase told = event.state.phase == RunPhase::Stopping ? RunPhase::Stopping : RunPhase::Training;
@@ -264,6 +264,7 @@ void RunCoordinator::followAttempts()
     m_seen.clear();
     for (RunHost& host : m_hosts.all()) {
         host.isFollowed = false;
+        host.submitted.reset();
         host.state.reset();
         HostThread* thread = host.listener();
         if (thread != nullptr && saved)

@@ -50,8 +50,8 @@ struct RunHost {
     bool hasBegun = true; ///< false: the run was given up before this host was told to train
     HostStatus status;
     std::optional<HostWelcome> welcome;
-    std::optional<SubmittedReply> submitted;
-    std::optional<RunState> state; ///< the last that it told of the present attempt
+    std::optional<SubmittedReply> submitted; ///< of the present attempt, where it was launched from here
+    std::optional<RunState> state;           ///< the last that it told of the present attempt
     bool isFollowed = false; ///< another attempt follows the present one, of which nothing more is to come
     std::chrono::steady_clock::time_point awaySince{};
     std::unique_ptr<HostThread> thread;

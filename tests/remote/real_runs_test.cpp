@@ -184,6 +184,8 @@ void RealRunsTest::stoppedAndResumed()
     controller->stop();
     QTRY_VERIFY_WITH_TIMEOUT(heard->finished, 60'000);
     QCOMPARE(heard->result.attempt, 2);
+    QVERIFY(!heard->phases.contains(RunPhase::Submitted)); // as when the hosts restart a run by themselves
+    QVERIFY2(heard->errors.isEmpty(), qPrintable(heard->errors.join('\n')));
 }
 
 /// One epoch and then one more come to the same weights as two.

@@ -52,7 +52,8 @@ QString lampSentence(const HostState& state)
         return state.reason;
     if (!state.phase)
         return Lamps::tr("Not tested yet.");
-    const QString meaning = meaningOf(*state.phase);
+    const bool restarts = state.phase == RunPhase::Submitted && !state.reason.isEmpty();
+    const QString meaning = restarts ? Lamps::tr("Run: about to restart.") : meaningOf(*state.phase);
     return state.reason.isEmpty() ? meaning : meaning + u'\n' + state.reason;
 }
 

@@ -20,7 +20,7 @@ enum class TestState { Running, Passed, Failed };
 struct HostState {
     std::optional<RunPhase> phase;
     std::optional<TestState> test;
-    QString reason;  ///< of a run: why it failed or was lost; of a test: what was tried, and when; a sentence
+    QString reason;  ///< of a run: why it failed, is lost or restarts; of a test: what was tried, and when
     HostLoad load{}; ///< while a run goes on there
     bool isLit() const { return phase || test; }
     bool hasFailed() const { return phase == RunPhase::Failed || test == TestState::Failed; }

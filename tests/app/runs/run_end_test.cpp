@@ -98,8 +98,29 @@ private slots:
         auto* banner = view.findChild<QLabel*>(QStringLiteral("runBanner"));
         QCOMPARE(banner->text(), QStringLiteral("Attempt 2 begins by itself."));
         QVERIFY(banner->property("warningText").toBool());
+        for (const HostStatus& host : view.findChild<HostStrip*>()->statuses())
+            QCOMPARE(hostStateText(host), QStringLiteral("About to restart"));
         view.setHost({0, RunPhase::Failed, 0, 0, Error{"The disk is full.", {}, {}}});
         QVERIFY(!banner->property("warningText").toBool());
+    }
+
+    /// Its card may have room for little; what points at it is told everything.
+    void aHostThatIsAwayIsToldInFewWordsAndInMany()
+    {
+        HostStatus away{0, RunPhase::Reconnecting, 0, 0, Error{"Cut <off>.", {}, {}}, OutOfReach::Trains};
+        QCOMPARE(shortHostStateText(away), QStringLiteral("Out of reach"));
+        const QDateTime now = QDateTime::currentDateTime();
+        away.heard = QDateTime(now.date(), QTime(0, 0, 1));
+        QCOMPARE(shortHostStateText(away), QStringLiteral("Stale since 00:00:01"));
+        QCOMPARE(hostStateText(away), QStringLiteral("Stale since 00:00:01; still training"));
+        HostStrip strip;
+        strip.setHosts(recordedExperiment({.hosts = 2}));
+        strip.setStatus(away);
+        QString tips;
+        for (const QWidget* part : strip.findChildren<QWidget*>())
+            tips += part->toolTip();
+        for (const char* told : {"since 00:00:01", "still train", "Cut &lt;off&gt;."})
+            QVERIFY2(tips.contains(QLatin1String(told)), qPrintable(tips));
     }
 
     /// Hosts that were only connected to when the start failed have not finished anything.

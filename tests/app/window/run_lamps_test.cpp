@@ -81,6 +81,10 @@ private slots:
         QVERIFY(!lamp(m_two).phase);
         m_lamps->setHost({1, RunPhase::Failed, 0, 0, Error{"The host does not answer.", {}, {}}});
         QVERIFY(m_scene->hostItem(m_two)->toolTip().contains(QStringLiteral("does not answer")));
+        const Error again{"Attempt 2 begins by itself.", {}, {}};
+        m_lamps->setHost({1, RunPhase::Submitted, 0, 0, again});
+        QCOMPARE(lampSentence(lamp(m_two)),
+                 QStringLiteral("Run: about to restart.\nAttempt 2 begins by itself."));
     }
 
     void lampsDifferInShapeAsWellAsInColour()
