@@ -150,7 +150,7 @@ constexpr PeerText kPeers[] = {
      kMebibytes},
     {"late_fraction", QT_TRANSLATE_NOOP("MetricText", "Waited for rank %1"), "%", kPercent},
     {"sending_fraction", QT_TRANSLATE_NOOP("MetricText", "Busy sending to rank %1"), "%", kPercent},
-    {"delivered_mbps", QT_TRANSLATE_NOOP("MetricText", "Rate to rank %1"), "Mbit/s", 1},
+    {"delivered_mbps", QT_TRANSLATE_NOOP("MetricText", "Rate to rank %1"), "Mbps", 1},
     {"round_trip_ms", QT_TRANSLATE_NOOP("MetricText", "Round trip to rank %1"), "ms", 1},
     {"resent_per_second", QT_TRANSLATE_NOOP("MetricText", "Segments resent to rank %1"), "1/s", 1},
     {"window_bytes", QT_TRANSLATE_NOOP("MetricText", "Congestion window to rank %1"), "MiB", kMebibytes},

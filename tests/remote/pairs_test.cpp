@@ -103,6 +103,7 @@ private slots:
     void manyHostsAreMeasuredAlongTheRing();
     void ratesAreComparedWithTheDrawing_data();
     void ratesAreComparedWithTheDrawing();
+    void ratesAreWrittenAsInTheDrawing();
     void theNarrowestLinkOrSwitchIsThePromise();
     void aBusyHostIsNoSlowNetwork();
     void whatIsLostOrNotReachedIsSaid();
@@ -206,10 +207,20 @@ void PairsTest::ratesAreComparedWithTheDrawing()
     QCOMPARE(static_cast<int>(check.verdict), verdict);
     QCOMPARE(check.state, passes ? CheckState::Passed : CheckState::Failed);
     QCOMPARE(check.remedy.empty(), check.verdict == PairVerdict::AsDrawn);
-    QVERIFY(check.found.english().find(threeDigits(back)) != std::string::npos);
+    QVERIFY(check.found.english().find(bitRateText(back)) != std::string::npos);
     // Both figures: what was found, and what is drawn.
     if (!passes)
-        QVERIFY(check.found.english().find("Drawn are 100 Mbit/s") != std::string::npos);
+        QVERIFY(check.found.english().find("Drawn are 100 Mbps") != std::string::npos);
+}
+
+void PairsTest::ratesAreWrittenAsInTheDrawing()
+{
+    QCOMPARE(bitRateText(100), std::string("100 Mbps"));
+    QCOMPARE(bitRateText(95.64), std::string("95.6 Mbps"));
+    QCOMPARE(bitRateText(0.5236), std::string("524 kbps"));
+    QCOMPARE(bitRateText(999.6), std::string("1 Gbps"));
+    QCOMPARE(bitRateText(9412.3), std::string("9.41 Gbps"));
+    QCOMPARE(bitRateText(0), std::string("0 kbps"));
 }
 
 void PairsTest::theNarrowestLinkOrSwitchIsThePromise()

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 namespace lockstep {
 
@@ -43,21 +44,27 @@ void finish(PairCheck& check, PairVerdict verdict, Sentence found, Sentence reme
     check.remedy = std::move(remedy);
 }
 
-/// "%1 Mbit/s there, %2 back, round trip %3 ms": the arguments.
+std::string threeDigits(double value)
+{
+    const int decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
+    return text.data();
+}
+
+/// "%1 there, %2 back, round trip %3 ms": the arguments.
 std::vector<Sentence> ratesOf(const PairFigures& figures)
 {
-    return {threeDigits(figures.mbpsForth), threeDigits(figures.mbpsBack), threeDigits(figures.roundTripMs)};
+    return {bitRateText(figures.mbpsForth), bitRateText(figures.mbpsBack), threeDigits(figures.roundTripMs)};
 }
 
 Sentence slowerThanDrawn(const PairCheck& check, const PairFigures& figures)
 {
     std::vector<Sentence> arguments = ratesOf(figures);
-    arguments.emplace_back(threeDigits(*check.drawnMbps));
-    arguments.emplace_back(threeDigits(*check.drawnMbps * kPairPayload));
-    return {
-        LOCKSTEP_TEXT("%1 Mbit/s there and %2 back, round trip %3 ms. Drawn are %4 Mbit/s, which carry %5 "
-                      "of data."),
-        std::move(arguments)};
+    arguments.emplace_back(bitRateText(*check.drawnMbps));
+    arguments.emplace_back(bitRateText(*check.drawnMbps * kPairPayload));
+    return {LOCKSTEP_TEXT("%1 there and %2 back, round trip %3 ms. Drawn are %4, which carry %5 of data."),
+            std::move(arguments)};
 }
 
 void judgeLargePackets(PairCheck& check, const PairFigures& figures)
@@ -65,8 +72,8 @@ void judgeLargePackets(PairCheck& check, const PairFigures& figures)
     finish(
         check, PairVerdict::LosesLargePackets,
         {LOCKSTEP_TEXT("Packets of the usual size (%1 bytes) are lost on the way, small ones pass: training "
-                       "would hang here. With small packets it carries %2 Mbit/s there and %3 back."),
-         {std::to_string(figures.pathMtu), threeDigits(figures.mbpsForth), threeDigits(figures.mbpsBack)}},
+                       "would hang here. With small packets it carries %2 there and %3 back."),
+         {std::to_string(figures.pathMtu), bitRateText(figures.mbpsForth), bitRateText(figures.mbpsBack)}},
         LOCKSTEP_TEXT("Set the MTU of both interfaces to what the way between them carries (1400 for most "
                       "tunnels), or let ICMP \"fragmentation needed\" through the firewalls between them."));
 }
@@ -84,9 +91,8 @@ void judgeRates(PairCheck& check, const PairFigures& figures)
                           "forecast counts with it."));
     }
     if (least >= enough)
-        return finish(
-            check, PairVerdict::AsDrawn,
-            {LOCKSTEP_TEXT("As drawn: %1 Mbit/s there, %2 back, round trip %3 ms."), ratesOf(figures)});
+        return finish(check, PairVerdict::AsDrawn,
+                      {LOCKSTEP_TEXT("As drawn: %1 there, %2 back, round trip %3 ms."), ratesOf(figures)});
     const bool isExcused = (figures.mbpsForth >= enough || figures.isHostLimitedForth) &&
                            (figures.mbpsBack >= enough || figures.isHostLimitedBack);
     if (isExcused)
@@ -154,10 +160,10 @@ void judge(PairCheck& check, const PairFigures& figures, const Topology& topolog
         return judgeLargePackets(check, figures);
     if (check.drawnMbps)
         return judgeRates(check, figures);
-    finish(check, PairVerdict::NothingDrawn,
-           {LOCKSTEP_TEXT("%1 Mbit/s there and %2 back, round trip %3 ms; no bandwidth is drawn."),
-            ratesOf(figures)},
-           LOCKSTEP_TEXT("Take the measured rate into the drawing, so that the forecast counts with it."));
+    finish(
+        check, PairVerdict::NothingDrawn,
+        {LOCKSTEP_TEXT("%1 there and %2 back, round trip %3 ms; no bandwidth is drawn."), ratesOf(figures)},
+        LOCKSTEP_TEXT("Take the measured rate into the drawing, so that the forecast counts with it."));
 }
 
 void judgeAgain(PairCheck& check, const Topology& topology)
@@ -184,19 +190,24 @@ void judgeSharing(PairCheck& check, double mbpsTogether, const HostPair& other, 
     const PairFigures& figures = *check.figures;
     finish(check, PairVerdict::SharesASegment,
            {LOCKSTEP_TEXT(
-                "%1 Mbit/s alone, but %2 while %3 and %4 exchanged data: the two pairs share a segment "
-                "that is not drawn."),
-            {threeDigits(std::min(figures.mbpsForth, figures.mbpsBack)), threeDigits(mbpsTogether),
+                "%1 alone, but %2 while %3 and %4 exchanged data: the two pairs share a segment that is not "
+                "drawn."),
+            {bitRateText(std::min(figures.mbpsForth, figures.mbpsBack)), bitRateText(mbpsTogether),
              nameOf(topology, other.first), nameOf(topology, other.second)}},
            LOCKSTEP_TEXT("Draw the switch or the link that both go through, with its bandwidth: the forecast "
                          "then counts it, and ranks are ordered to cross it less."));
 }
 
-std::string threeDigits(double value)
+std::string bitRateText(double mbps)
 {
-    const int decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+    constexpr double kNextUnit = 999.5; // which three digits would show as 1000
+    const std::array<std::pair<double, const char*>, 4> units = {
+        {{1e-3, "kbps"}, {1, "Mbps"}, {1e3, "Gbps"}, {1e6, "Tbps"}}};
+    std::size_t unit = 0;
+    while (unit + 1 < units.size() && mbps / units[unit].first >= kNextUnit)
+        ++unit;
     std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
+    std::snprintf(text.data(), text.size(), "%.3g %s", mbps / units[unit].first, units[unit].second);
     return text.data();
 }
 

@@ -80,8 +80,8 @@ void judgeUnreachable(PairCheck& check, const Sentence& reason, const Topology& 
 /// Alone it was judged well, but it got this much less beside another pair.
 void judgeSharing(PairCheck& check, double mbpsTogether, const HostPair& other, const Topology& topology);
 
-/// "94.1", "0.52": three digits, for sentences.
-std::string threeDigits(double value);
+/// "94.1 Mbps", "520 kbps": three digits, for sentences, as the drawing writes bandwidths.
+std::string bitRateText(double mbps);
 
 } // namespace lockstep
 
