@@ -3,17 +3,19 @@
 #include "app/theme/wrapped_rows.h"
 
 #include <QHeaderView>
+#include <QListView>
 #include <QStyledItemDelegate>
 #include <QTreeView>
 #include <algorithm>
+#include <utility>
 
 namespace lockstep {
 
 namespace {
 
-class WrappingDelegate : public QStyledItemDelegate {
+class ColumnDelegate : public QStyledItemDelegate {
 public:
-    explicit WrappingDelegate(QTreeView& tree) : QStyledItemDelegate(&tree), m_tree(tree) {}
+    explicit ColumnDelegate(QTreeView& tree) : QStyledItemDelegate(&tree), m_tree(tree) {}
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
@@ -32,14 +34,48 @@ private:
     QTreeView& m_tree;
 };
 
+class ListDelegate : public QStyledItemDelegate {
+public:
+    explicit ListDelegate(QListView& list) : QStyledItemDelegate(&list), m_list(list) {}
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem item = option;
+        initStyleOption(&item, index);
+        item.features &= ~QStyleOptionViewItem::WrapText;
+        const QString text = std::exchange(item.text, QStringLiteral("x"));
+        const QFontMetrics metrics(item.font);
+        const QSize letter(metrics.horizontalAdvance(item.text), metrics.height());
+        const QSize around =
+            m_list.style()->sizeFromContents(QStyle::CT_ItemViewItem, &item, {}, &m_list) - letter;
+        const int room = std::max(1, m_list.viewport()->width() - around.width() - kSpare);
+        const QRect whole = metrics.boundingRect(QRect(0, 0, room, QWIDGETSIZE_MAX), Qt::TextWordWrap, text);
+        return {room + around.width(), whole.height() + around.height()};
+    }
+
+private:
+    static constexpr int kSpare = 2; ///< what rounding may take from the room for words
+
+    QListView& m_list;
+};
+
 } // namespace
 
 void wrapRows(QTreeView& tree)
 {
     tree.setWordWrap(true);
-    tree.setItemDelegate(new WrappingDelegate(tree));
+    tree.setItemDelegate(new ColumnDelegate(tree));
     QObject::connect(tree.header(), &QHeaderView::sectionResized, &tree, &QTreeView::doItemsLayout,
                      Qt::QueuedConnection); // it comes from within a layout, too
+}
+
+void wrapRows(QListView& list)
+{
+    list.setWordWrap(true);
+    list.setResizeMode(QListView::Adjust);
+    list.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    list.setItemDelegate(new ListDelegate(list));
 }
 
 } // namespace lockstep

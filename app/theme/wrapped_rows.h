@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+class QListView;
 class QTreeView;
 
 namespace lockstep {
@@ -9,5 +10,8 @@ namespace lockstep {
 /// Rows as high as their texts need in columns that are as wide as they are. (A tree's own wrapping of words
 /// knows no width of columns: it cuts what does not fit into one line.)
 void wrapRows(QTreeView& tree);
+/// Rows of a list one below the other, each as high as its text needs. (A list's own wrapping of words
+/// forgets what a style sheet puts around them: the last lines of long texts are cut.)
+void wrapRows(QListView& list);
 
 } // namespace lockstep

@@ -33,11 +33,6 @@ QIcon iconOf(const HostChecks& checks)
     return tintedIcon(QStringLiteral("waiting"), areOver(checks) ? colors.mutedText : colors.accent);
 }
 
-bool isBad(const PairCheck& check)
-{
-    return check.state == CheckState::Failed && check.verdict != PairVerdict::HostLimited;
-}
-
 QIcon iconOf(const PairCheck& check)
 {
     const ThemeColors& colors = themeColors(QApplication::palette());
@@ -67,6 +62,11 @@ QString detailOf(const HostTests::Test& test)
 }
 
 } // namespace
+
+bool isBad(const PairCheck& check)
+{
+    return check.state == CheckState::Failed && check.verdict != PairVerdict::HostLimited;
+}
 
 void HostTestModel::setTests(std::vector<HostTests::Test> tests, std::vector<PairLine> pairs)
 {

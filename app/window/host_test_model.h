@@ -35,6 +35,9 @@ private:
     std::vector<PairLine> m_pairs;
 };
 
+/// Something is wrong between the two; that a host was too busy to tell is no verdict.
+bool isBad(const PairCheck& check);
+
 /// The lines of the pairs of a drawing.
 std::vector<HostTestModel::PairLine> pairLines(const Topology& topology, const PairChecks& pairs);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/host_test_panel.h"
 
+#include "app/theme/wrapped_rows.h"
 #include "app/window/host_test_model.h"
 
 #include <QEvent>
@@ -15,9 +16,7 @@
 
 namespace lockstep {
 
-namespace {
-
-QString titleOf(const std::vector<HostTests::Test>& tests, const PairChecks& pairs, bool isTesting)
+QString testsTitle(const std::vector<HostTests::Test>& tests, const PairChecks& pairs, bool isTesting)
 {
     const auto count = static_cast<int>(tests.size());
     const auto known = static_cast<int>(std::count_if(pairs.begin(), pairs.end(), [](const PairCheck& pair) {
@@ -33,13 +32,17 @@ QString titleOf(const std::vector<HostTests::Test>& tests, const PairChecks& pai
         static_cast<int>(std::count_if(tests.begin(), tests.end(), [](const HostTests::Test& test) {
             return failureOf(test.checks) != nullptr;
         }));
-    const QString tested = HostTestPanel::tr("%n host(s) tested", nullptr, count);
-    return failed == 0 ? tested
-                       : HostTestPanel::tr("%1, %2", "hosts tested, hosts failed")
-                             .arg(tested, HostTestPanel::tr("%n failed", nullptr, failed));
+    const auto bad = static_cast<int>(std::count_if(pairs.begin(), pairs.end(), isBad));
+    QString title = HostTestPanel::tr("%n host(s) tested", nullptr, count);
+    const auto add = [&title](const QString& part) {
+        title = HostTestPanel::tr("%1, %2", "hosts tested, hosts failed").arg(title, part);
+    };
+    if (failed > 0)
+        add(HostTestPanel::tr("%n failed", nullptr, failed));
+    if (bad > 0)
+        add(HostTestPanel::tr("trouble on the network between %n pair(s)", nullptr, bad));
+    return title;
 }
-
-} // namespace
 
 HostTestPanel::HostTestPanel(HostTests& tests, QWidget* parent)
     : QFrame(parent), m_tests(tests), m_model(new HostTestModel(this)), m_list(new QListView(this)),
@@ -63,10 +66,7 @@ HostTestPanel::HostTestPanel(HostTests& tests, QWidget* parent)
     m_list->setAccessibleName(tr("Tests of hosts"));
     m_list->setModel(m_model);
     m_list->setFrameShape(NoFrame);
-    m_list->setWordWrap(true);
-    m_list->setResizeMode(QListView::Adjust);
-    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    wrapRows(*m_list);
     m_list->setIconSize({16, 16});
     auto* top = new QHBoxLayout;
     top->setContentsMargins(14, 6, 8, 2);
@@ -105,7 +105,7 @@ void HostTestPanel::refresh()
     const bool isTesting = m_tests.isTesting();
     const PairChecks pairs = m_tests.pairs();
     m_model->setTests(m_tests.tests(), pairLines(m_tests.topology(), pairs));
-    m_title->setText(titleOf(m_model->tests(), pairs, isTesting));
+    m_title->setText(testsTitle(m_model->tests(), pairs, isTesting));
     m_draw->setVisible(!isTesting && !bandwidthsToDraw(m_tests.linkRates()).empty());
     m_cancel->setVisible(isTesting);
     m_again->setVisible(!isTesting);

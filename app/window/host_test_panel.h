@@ -14,6 +14,9 @@ namespace lockstep {
 
 class HostTestModel;
 
+/// "3 hosts tested, 1 failed": how far tests are, and in the end what came of them.
+QString testsTitle(const std::vector<HostTests::Test>& tests, const PairChecks& pairs, bool isTesting);
+
 /// What came of the tests of hosts and of the network between them, below the canvas; choosing a line that
 /// failed leads to the field to mend.
 class HostTestPanel : public QFrame {

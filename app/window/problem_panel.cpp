@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/problem_panel.h"
 
+#include "app/theme/wrapped_rows.h"
 #include "app/window/problem_model.h"
 
 #include <QEvent>
@@ -35,10 +36,7 @@ ProblemPanel::ProblemPanel(QWidget* parent)
     m_list->setAccessibleName(tr("Problems"));
     m_list->setModel(m_model);
     m_list->setFrameShape(NoFrame);
-    m_list->setWordWrap(true);
-    m_list->setResizeMode(QListView::Adjust);
-    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    wrapRows(*m_list);
     m_list->setIconSize({16, 16});
     m_nothing->setProperty("muted", true);
     m_nothing->setContentsMargins(14, 4, 14, 4);

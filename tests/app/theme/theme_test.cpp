@@ -9,7 +9,9 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QTest>
+#include <QTextLayout>
 #include <QTreeWidget>
 #include <cmath>
 
@@ -31,6 +33,32 @@ double contrast(const QColor& one, const QColor& other)
     const double lighter = std::max(luminance(one), luminance(other));
     const double darker = std::min(luminance(one), luminance(other));
     return (lighter + 0.05) / (darker + 0.05);
+}
+
+/// What its words take of an item's height, broken where they are painted.
+int textHeight(const QListWidget& list, int row)
+{
+    QStyleOptionViewItem option;
+    option.initFrom(&list);
+    option.widget = &list;
+    option.rect = list.visualItemRect(list.item(row));
+    option.features = QStyleOptionViewItem::HasDisplay | QStyleOptionViewItem::HasDecoration |
+                      QStyleOptionViewItem::WrapText;
+    option.icon = list.item(row)->icon();
+    option.decorationSize = list.iconSize();
+    option.text = list.item(row)->text();
+    option.showDecorationSelected = true;
+    const QRect room = list.style()->subElementRect(QStyle::SE_ItemViewItemText, &option, &list);
+    const int margin = list.style()->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, &list) + 1;
+    QTextLayout layout(option.text, list.font());
+    qreal height = 0;
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(room.width() - 2 * margin);
+        height += line.height();
+    }
+    layout.endLayout();
+    return qCeil(height) + option.rect.height() - room.height();
 }
 
 } // namespace
@@ -100,6 +128,27 @@ private slots:
         QTRY_VERIFY(tree.visualItemRect(row).height() > 4 * tree.fontMetrics().height());
         tree.resize(4000, 300);
         QTRY_COMPARE(tree.visualItemRect(row).height(), line);
+    }
+
+    /// As the list of host tests is painted, with what the style sheet puts around its lines.
+    void noLineOfALongTextIsCutInAList()
+    {
+        applyTheme(*qApp, ThemeKind::Light);
+        QListWidget list;
+        list.setObjectName(QStringLiteral("hostTestList"));
+        wrapRows(list);
+        QPixmap mark(16, 16);
+        mark.fill(Qt::red);
+        list.setIconSize(mark.size());
+        for (int words = 8; words < 60; words += 3)
+            list.addItem(new QListWidgetItem(mark, QStringLiteral("A host says ").repeated(words)));
+        list.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&list));
+        for (int width = 260; width < 600; width += 47) {
+            list.resize(width, 300);
+            for (int row = 0; row < list.count(); ++row)
+                QTRY_VERIFY(textHeight(list, row) <= list.visualItemRect(list.item(row)).height());
+        }
     }
 
     void chineseComesFirstForChineseReaders()

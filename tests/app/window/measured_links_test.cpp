@@ -107,11 +107,23 @@ private slots:
         HostTestModel model;
         model.setTests({}, pairLines(topology, {found(topology, 18, 18)}));
         QCOMPARE(model.rowCount(), 1);
-        QVERIFY(model.index(0).data().toString().startsWith(QStringLiteral("gpu-a – gpu-b: 18.0 Mbit/s")));
+        QVERIFY(model.index(0).data().toString().startsWith(QStringLiteral("gpu-a – gpu-b: 18 Mbps")));
         QCOMPARE(model.index(0).data(HostTestModel::kKeyRole).toString(),
                  QStringLiteral("topology.links.0.bandwidth_mbps"));
         model.setTests({}, pairLines(topology, {found(topology, 95, 95)}));
         QVERIFY(model.index(0).data(HostTestModel::kKeyRole).toString().isEmpty());
+    }
+
+    /// Where its line may be out of sight.
+    void theTitleCountsTrouble()
+    {
+        const Topology topology = drawing(100);
+        const std::vector<HostTests::Test> tests(2);
+        const auto title = [&](double mbps) {
+            return testsTitle(tests, {found(topology, mbps, mbps)}, false);
+        };
+        QCOMPARE(title(95), testsTitle(tests, {}, false));
+        QCOMPARE(title(18), title(95) + QStringLiteral(", trouble on the network between 1 pair(s)"));
     }
 
     /// A mark is seen, and goes with the drawing when that is painted again.
