@@ -6,16 +6,11 @@
 #include "app/document/node_geometry.h"
 #include "app/topology/arrange/arrange.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
 namespace lockstep {
 
 namespace {
-
-struct Layout {
-    Q_DECLARE_TR_FUNCTIONS(lockstep::Arrange)
-};
 
 /// Of `nodes`, those at the origin that touch another of `nodes`.
 void addUnplaced(const NodeRects& nodes, std::set<std::string>& unplaced)
@@ -87,10 +82,8 @@ void layOutUnplaced(ExperimentDocument& document)
         for (auto& [id, place] : places)
             place += way;
     }
-    const bool wasModified = document.isModified();
-    moveNodes(document, places, {}, [] { return Layout::tr("Lay out what has no place"); });
-    if (!wasModified)
-        document.undoStack().setClean();
+    moveNodes(document, places);
+    document.undoStack().clear();
 }
 
 } // namespace lockstep

@@ -13,8 +13,9 @@ namespace lockstep {
 /// and lie on another of their kind there.
 std::set<std::string> unplacedNodes(const Topology& topology);
 
-/// Lays those out in rows, with their links, clear of all that has a place: one step of undo. A document
-/// that was not modified still is not: looking at a file does not change it.
+/// Lays those out in rows, with their links, clear of all that has a place. Nobody has done that, so there is
+/// no step to undo it, and a document is no more modified by it than by being looked at.
+/// REQUIRES: the document has no steps to undo.
 void layOutUnplaced(ExperimentDocument& document);
 
 } // namespace lockstep

@@ -197,9 +197,7 @@ private slots:
         for (const Host& host : topology.hosts)
             QVERIFY(host.position.y > topology.switches[0].position.y + kCardSize.height());
         QVERIFY(!document.isModified());
-        QCOMPARE(document.undoStack().count(), 1);
-        document.undoStack().undo();
-        QVERIFY(document.experiment() == unplacedStar(count));
+        QVERIFY(!document.undoStack().canUndo()); // which would put them back in a heap
     }
 
     void whatHasAPlaceKeepsIt()
