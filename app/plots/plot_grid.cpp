@@ -97,6 +97,11 @@ void PlotGrid::setSizes(const QVector<int>& heights, const QVector<QVector<int>>
     }
 }
 
+int PlotGrid::lowestRow()
+{
+    return kLowHeight;
+}
+
 void PlotGrid::setRoom(int height)
 {
     const int least = std::clamp(height, kLowHeight, kLeastHeight);

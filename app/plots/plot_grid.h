@@ -37,6 +37,8 @@ public:
     /// Begins to drag it; ends when the hand lets it go.
     void drag(MetricPlot* plot);
 
+    /// The least height of a row, in pixels: where a page has no room for more.
+    static int lowestRow();
     /// What is seen of it at once, in pixels: rows are no higher than that unless they must be.
     void setRoom(int height);
     QVector<int> heights() const;

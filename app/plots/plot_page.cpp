@@ -20,7 +20,8 @@ namespace lockstep {
 
 namespace {
 
-/// Scrolls over the plots, and tells them how much of them it shows.
+/// Scrolls over the plots, and tells them how much of them it shows: a whole row at least, for which the
+/// other parts of a page give way.
 class PlotArea : public QScrollArea {
 public:
     PlotArea(PlotGrid& grid, QWidget* parent) : QScrollArea(parent), m_grid(grid)
@@ -29,6 +30,11 @@ public:
         setFrameShape(QFrame::NoFrame);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setWidget(&grid);
+    }
+
+    QSize minimumSizeHint() const override
+    {
+        return {QScrollArea::minimumSizeHint().width(), PlotGrid::lowestRow()};
     }
 
 protected:

@@ -13,6 +13,8 @@
 #include "app/interchange/share/run_export.h"
 #include "app/interchange/share/transfer_dialog.h"
 #include "app/network/run_network_panel.h"
+#include "app/plots/metric_plot.h"
+#include "app/plots/plot_page.h"
 #include "app/runs/rank_table.h"
 #include "app/runs/run_layout.h"
 #include "app/runs/run_page.h"
@@ -210,6 +212,7 @@ private:
         view->addDamage(2);
         QTest::qWait(300);
         look(*m_window, QStringLiteral("run-training"));
+        lookAtTroubles(*view);
         QTest::keyClick(view->findChild<RankTable*>(), Qt::Key_F, Qt::ControlModifier);
         view->findChild<RunLayout*>()->showPart(view->findChild<RunNetworkPanel*>());
         look(*m_window, QStringLiteral("run-network"));
@@ -218,6 +221,21 @@ private:
         QTRY_VERIFY(table->model()->rowCount() >= 2);
         look(*m_window, QStringLiteral("runs"));
         m_window->showPage(MainWindow::Page::Design);
+    }
+
+    /// However much is said above them, a row of plots is seen as a whole, and the window stays as small.
+    void lookAtTroubles(RunView& view)
+    {
+        const QSize before = m_window->size();
+        for (const char* host : {"gpu-1", "gpu-2", "gpu-3"})
+            view.showError(Error{"The log of %1 cannot be written to this computer: the disk is full. Make "
+                                 "room on it, then open the run again.",
+                                 {host},
+                                 ""});
+        look(*m_window, QStringLiteral("run-troubles"));
+        const MetricPlot& plot = *view.findChild<PlotPage*>()->plots().first();
+        QTRY_COMPARE(plot.visibleRegion().boundingRect().height(), plot.height());
+        QCOMPARE(m_window->size(), before);
     }
 
     void lookAtDialogs()
