@@ -111,13 +111,9 @@ void RunAnnouncer::tellBroken(const QString& folder, const QString& run, const Q
 
 void RunAnnouncer::tellSweepEnd(const SweepOutcome& outcome)
 {
-    QString text = tr("%1 of %n run(s) have finished.", nullptr, outcome.runs).arg(outcome.finished);
-    if (outcome.refusal)
-        text += u' ' + tr("%n run(s) could not begin: %1", nullptr, outcome.refused)
-                           .arg(inertString(errorMessage(*outcome.refusal)));
     tell({{},
           tr("The sweep of “%1” has ended").arg(inertString(outcome.name)),
-          text,
+          outcomeText(outcome),
           outcome.refusal.has_value()});
 }
 

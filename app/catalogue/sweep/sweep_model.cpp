@@ -5,10 +5,22 @@
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/text/phase_text.h"
+#include "app/text/plain_text.h"
 
 #include <algorithm>
 
 namespace lockstep {
+
+QString outcomeText(const SweepOutcome& outcome)
+{
+    const QString finished =
+        SweepModel::tr("%1 of %n run(s) have finished.", nullptr, outcome.runs).arg(outcome.finished);
+    if (!outcome.refusal)
+        return finished;
+    return finished + u' ' +
+           SweepModel::tr("%n run(s) could not begin: %1", nullptr, outcome.refused)
+               .arg(inertString(errorMessage(*outcome.refusal)));
+}
 
 void SweepModel::setSweep(const Sweep& sweep, const QVector<SweepPoint>& points)
 {
@@ -16,6 +28,7 @@ void SweepModel::setSweep(const Sweep& sweep, const QVector<SweepPoint>& points)
     m_sweep = sweep;
     m_points = points;
     m_phases.clear();
+    m_reasons.clear();
     m_errors.clear();
     endResetModel();
 }
@@ -24,6 +37,14 @@ void SweepModel::setPhase(int point, RunPhase phase)
 {
     m_phases[point] = phase;
     refresh(point);
+}
+
+void SweepModel::setEnd(int point, const RunInfo& info)
+{
+    const RunPhase phase = shownPhase(info.phase, info.exitCode);
+    if (phase == RunPhase::Failed && !info.reason.empty())
+        m_reasons[point] = info.reason;
+    setPhase(point, phase);
 }
 
 void SweepModel::setError(int point, const Error& error)
@@ -73,7 +94,12 @@ QString SweepModel::stateOf(int point) const
     if (const auto error = m_errors.constFind(point); error != m_errors.constEnd())
         return errorMessage(*error);
     const auto phase = m_phases.constFind(point);
-    return phase == m_phases.constEnd() ? QString() : phaseText(*phase);
+    if (phase == m_phases.constEnd())
+        return {};
+    const auto reason = m_reasons.constFind(point);
+    return reason == m_reasons.constEnd()
+               ? phaseText(*phase)
+               : tr("%1: %2", "a run's state, and why").arg(phaseText(*phase), sentenceText(*reason));
 }
 
 QVariant SweepModel::data(const QModelIndex& index, int role) const
@@ -83,7 +109,7 @@ QVariant SweepModel::data(const QModelIndex& index, int role) const
     const QString text = index.column() < m_sweep.axes.size()
                              ? m_points[index.row()].values.value(index.column())
                              : stateOf(index.row());
-    return role == Qt::ToolTipRole ? inertString(text).toHtmlEscaped() : inertString(text);
+    return role == Qt::ToolTipRole ? wrappedText(inertString(text)) : inertString(text);
 }
 
 QVariant SweepModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -20,6 +20,9 @@ struct SweepOutcome {
     std::optional<Error> refusal; ///< why the first of those could not
 };
 
+/// "1 of 4 runs have finished. 2 runs could not begin: ..."
+QString outcomeText(const SweepOutcome& outcome);
+
 /// The runs of a sweep, a row each: the values of its axes, and how far each has come.
 class SweepModel : public QAbstractTableModel {
     Q_OBJECT
@@ -28,6 +31,8 @@ public:
 
     void setSweep(const Sweep& sweep, const QVector<SweepPoint>& points);
     void setPhase(int point, RunPhase phase);
+    /// Its run has ended, and says why where that is not as it was to.
+    void setEnd(int point, const RunInfo& info);
     /// Why it could not begin.
     void setError(int point, const Error& error);
     /// Runs that have ended by now.
@@ -48,7 +53,8 @@ private:
 
     Sweep m_sweep;
     QVector<SweepPoint> m_points;
-    QMap<int, RunPhase> m_phases; ///< of those that have begun
+    QMap<int, RunPhase> m_phases;  ///< of those that have begun
+    QMap<int, Sentence> m_reasons; ///< of those that failed
     QMap<int, Error> m_errors;
 };
 

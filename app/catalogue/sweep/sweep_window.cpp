@@ -33,7 +33,12 @@ SweepWindow::SweepWindow(RemoteOptions options, Sweep sweep, QWidget* parent)
     m_table->setShowGrid(false);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
+    // Why a run failed or could not begin is read in its row.
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, m_table,
+            &QTableView::resizeRowsToContents);
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_hint->setObjectName(QStringLiteral("sweepHint"));
     m_hint->setProperty("muted", true);
     m_hint->setWordWrap(true);
     auto* bar = new QHBoxLayout;
@@ -60,7 +65,7 @@ void SweepWindow::connectRunner()
     });
     connect(&m_runner, &SweepRunner::pointBegan, this, &SweepWindow::runsChanged);
     connect(&m_runner, &SweepRunner::pointEnded, this, [this](int point, const RunInfo& info) {
-        m_model.setPhase(point, shownPhase(info.phase, info.exitCode));
+        m_model.setEnd(point, info);
         showProgress();
         emit runsChanged();
     });
@@ -102,8 +107,8 @@ void SweepWindow::showProgress()
     m_progress->setFormat(tr("%1 of %n run(s)", nullptr, m_model.rowCount()).arg(m_model.endedCount()));
     m_stop->setEnabled(m_stop->isEnabled() && !m_hasEnded);
     m_hint->setText(m_hasEnded
-                        ? tr("The sweep has ended. Its runs are among the others, under the tag %1.")
-                              .arg(m_runner.sweep().id)
+                        ? outcomeText(m_model.outcome()) + u' ' +
+                              tr("Its runs are among the others, under the tag %1.").arg(m_runner.sweep().id)
                         : tr("Closing this window begins no more runs; those that train go on. What is left "
                              "goes on from the list of runs."));
 }

@@ -15,6 +15,8 @@
 
 #include <QApplication>
 #include <QFile>
+#include <QLabel>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWindow>
@@ -86,6 +88,9 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(desktop.notices().size(), 3, kPatienceMs);
         QCOMPARE(desktop.notices()[0].title, QStringLiteral("Digits [seed=1] has failed"));
         QCOMPARE(desktop.notices()[2].text, QStringLiteral("0 of 2 runs have finished."));
+        const auto* table = m_window->findChild<SweepWindow*>()->findChild<QTableView*>();
+        const QString state = table->model()->index(0, 1).data().toString();
+        QVERIFY2(state.startsWith(QStringLiteral("Failed: ")), qPrintable(state));
     }
 
     /// Nothing of it runs, so its end tells why.
@@ -102,6 +107,16 @@ private slots:
         const QString text = desktop.notices()[0].text;
         QVERIFY2(text.startsWith(QStringLiteral("0 of 2 runs have finished. 2 runs could not begin: ")),
                  qPrintable(text));
+        const auto* window = m_window->findChild<SweepWindow*>();
+        const auto* hint = window->findChild<QLabel*>(QStringLiteral("sweepHint"));
+        QVERIFY2(hint->text().startsWith(text), qPrintable(hint->text()));
+        auto* table = window->findChild<QTableView*>();
+        const QString reason = table->model()->index(0, 1).data().toString();
+        const auto needed = [&] {
+            const QRect room(0, 0, table->columnWidth(1), QWIDGETSIZE_MAX);
+            return table->fontMetrics().boundingRect(room, Qt::TextWordWrap, reason).height();
+        };
+        QTRY_VERIFY(table->rowHeight(0) >= needed());
         QVERIFY(QFile::remove(m_runs->path()));
     }
 
