@@ -168,6 +168,14 @@ QString EvaluationDialog::hint() const
         .arg(inertString(m_host));
 }
 
+/// Of the result that is shown: what is chosen for the next one may be something else by now.
+QString EvaluationDialog::measured() const
+{
+    const QString set = m_set->itemText(m_measured.set);
+    return m_measured.isOnHost ? tr("Measured on %1: %2.").arg(inertString(m_host), set)
+                               : tr("Measured on this computer: %1.").arg(set);
+}
+
 void EvaluationDialog::retranslate()
 {
     setWindowTitle(tr("Evaluate %1").arg(inertString(QFileInfo(m_checkpoint).fileName())));
@@ -185,7 +193,7 @@ void EvaluationDialog::retranslate()
     m_set->setItemText(1, tr("Training set"));
     m_set->setItemText(2, tr("Evaluation set"));
     m_start->setText(tr("Evaluate"));
-    m_result->setText(m_report ? resultText(*m_report) : QString());
+    m_result->setText(m_report ? resultText(*m_report) + u' ' + measured() : QString());
     m_hint->setText(hint());
 }
 
@@ -206,6 +214,7 @@ void EvaluationDialog::browse()
 
 void EvaluationDialog::evaluate()
 {
+    m_asked = {isOnHost(), m_set->currentIndex()};
     if (isOnHost())
         return m_hostCall.start();
     QStringList words{QStringLiteral("evaluate"),      m_checkpoint,
@@ -239,6 +248,7 @@ void EvaluationDialog::showResult(const Result<EvaluatedData>& evaluated)
     if (!evaluated.ok())
         return m_bar->showError(evaluated.error());
     m_report = evaluated->report;
+    m_measured = m_asked;
     retranslate();
     m_hint->hide();
     m_result->show();

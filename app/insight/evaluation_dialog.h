@@ -38,6 +38,11 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    struct Measuring {
+        bool isOnHost = false;
+        int set = 0; ///< the part of the data, by its place in the choice
+    };
+
     QLayout* makeChoices();
     void connectCall();
     void browse();
@@ -47,6 +52,7 @@ private:
     void updateChoices();
     bool isOnHost() const;
     QString hint() const;
+    QString measured() const;
     void retranslate();
 
     QString m_checkpoint;
@@ -65,6 +71,8 @@ private:
     QPushButton* m_start;
     EvaluationPages* m_pages;
     std::optional<EvaluationReport> m_report; ///< nothing: not measured yet
+    Measuring m_asked;                        ///< the last that was begun
+    Measuring m_measured;                     ///< that of m_report
     bool m_hasPlace;                          ///< the data have one
     bool m_isPlaceWrong = false;              ///< there was nothing at the place when it was asked for
 };

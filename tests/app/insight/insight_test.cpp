@@ -263,6 +263,10 @@ private slots:
         const auto* result = dialog.findChild<QLabel*>(QStringLiteral("evaluationResult"));
         QTRY_VERIFY_WITH_TIMEOUT(result->isVisible(), kAnswerMs);
         QVERIFY(result->text().contains(QLocale().toString(2000)));
+        place->setCurrentIndex(0); // which is for the next time
+        QVERIFY2(result->text().endsWith(QStringLiteral("Measured on gpu-1: Validation set.")),
+                 qPrintable(result->text()));
+        place->setCurrentIndex(1);
         QCOMPARE(takenBack.count(), 0);
         start->click();
         dialog.close(); // nobody waits any more
