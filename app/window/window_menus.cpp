@@ -108,10 +108,11 @@ void WindowMenus::addRunMenu(const WindowActions& actions, DocumentActions& file
 void WindowMenus::addThemeMenu(QMenu& view)
 {
     QMenu* themes = view.addMenu(tr("&Theme"));
+    themes->setObjectName(QStringLiteral("themes"));
     auto* group = new QActionGroup(themes);
-    const QList<std::pair<ThemeChoice, QString>> choices = {{ThemeChoice::System, tr("As the system")},
-                                                            {ThemeChoice::Dark, tr("Dark")},
-                                                            {ThemeChoice::Light, tr("Light")}};
+    const QList<std::pair<ThemeChoice, QString>> choices = {{ThemeChoice::System, tr("As the &system")},
+                                                            {ThemeChoice::Dark, tr("&Dark")},
+                                                            {ThemeChoice::Light, tr("&Light")}};
     for (const auto& [choice, name] : choices) {
         QAction* action = addEntry(*themes, name, {}, [this, theme = choice] { emit themeWanted(theme); });
         action->setCheckable(true);

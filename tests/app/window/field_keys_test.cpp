@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Which keys belong to the fields of the inspector, and which to the canvas.
+// Which keys belong to the fields of the inspector, which to the canvas, and which to the entries of menus.
 #include "app/document/document_edits.h"
 #include "app/inspector/inspector.h"
+#include "app/text/language.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 #include "app/window/design_page.h"
@@ -11,7 +12,11 @@
 #include "tests/app/private_settings.h"
 #include "tests/app/window/shown_window.h"
 
+#include <QAction>
+#include <QApplication>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWindow>
@@ -88,7 +93,42 @@ private slots:
         QVERIFY(topology.links[0].from == second && topology.links[0].to == first);
     }
 
+    void everyEntryOfAMenuHasAKeyOfItsOwn_data()
+    {
+        QTest::addColumn<QString>("language");
+        for (const char* language : {"en", "zh_CN"})
+            QTest::newRow(language) << QString::fromLatin1(language);
+    }
+    void everyEntryOfAMenuHasAKeyOfItsOwn()
+    {
+        QFETCH(QString, language);
+        m_window.reset();
+        installLanguage(*qApp, language);
+        m_window = shownWindow(m_folder, QStringLiteral("digits-local"));
+        QStringList heads;
+        for (const QAction* head : m_window->menuBar()->actions()) {
+            checkKey(*head, heads);
+            QStringList keys;
+            for (const QAction* entry : head->menu()->actions())
+                checkKey(*entry, keys);
+        }
+        auto* themes = m_window->menuBar()->findChild<QMenu*>(QStringLiteral("themes"));
+        QStringList keys;
+        for (const QAction* theme : themes->actions())
+            checkKey(*theme, keys);
+        QCOMPARE(keys.size(), 3);
+    }
+
 private:
+    static void checkKey(const QAction& entry, QStringList& taken)
+    {
+        if (entry.isSeparator())
+            return;
+        const QString key = QKeySequence::mnemonic(entry.text()).toString();
+        QVERIFY2(!key.isEmpty() && !taken.contains(key), qPrintable(entry.text()));
+        taken << key;
+    }
+
     ExperimentDocument& document() { return m_window->document(); }
 
     QTemporaryDir m_folder;
