@@ -44,6 +44,18 @@ std::string inThisLanguage(const Sentence& sentence)
     return sentencesText(sentences).toStdString();
 }
 
+/// It begins with a name as a person gave it, which may begin with a small letter: "cpu-3 is ...".
+bool beginsWithName(const Sentence& sentence)
+{
+    if (sentence.text.size() < 2 || sentence.text[0] != '%')
+        return false;
+    const auto argument = static_cast<std::size_t>(sentence.text[1] - '1');
+    if (argument >= sentence.arguments.size())
+        return false;
+    const Sentence& first = sentence.arguments[argument];
+    return first.arguments.empty() ? !isRow(sentence.text) : beginsWithName(first);
+}
+
 } // namespace
 
 QString sentenceText(const Sentence& sentence)
@@ -59,7 +71,7 @@ QString errorText(const Error& error)
 QString sentenceBeginning(const Sentence& sentence)
 {
     QString text = sentenceText(sentence);
-    if (!text.isEmpty())
+    if (!text.isEmpty() && !beginsWithName(sentence))
         text[0] = text.at(0).toUpper();
     return text;
 }

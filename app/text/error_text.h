@@ -12,7 +12,8 @@ namespace lockstep {
 /// context "Error". Words of anyone else's stay as they came.
 QString sentenceText(const Sentence& sentence);
 
-/// The same beginning with a capital letter, for a place of its own.
+/// The same beginning with a capital letter, for a place of its own; a name that it begins with stays as it
+/// is.
 QString sentenceBeginning(const Sentence& sentence);
 
 /// The error in the language of the program, without its key: its text and those of its arguments that are
