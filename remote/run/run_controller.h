@@ -55,8 +55,9 @@ public:
     void answerSecret(int host, const QByteArray& secret);
     void answerLibraries(int host, bool send);
 
-    /// Has the host of rank 0 do something with a checkpoint ("checkpoints/step-00000600"), one thing at a
-    /// time with each -> checkpointProgress ..., checkpointFinished.
+    /// Has the host of rank 0 do something with a checkpoint ("checkpoints/step-00000600"), or one that holds
+    /// a copy where that is out of reach, one thing at a time with each -> checkpointProgress ...,
+    /// checkpointFinished.
     void orderCheckpoint(lockstep::CheckpointDeed deed, const QString& checkpoint);
     /// Takes it back: nothing more is heard of it. What the host has done by then stays done.
     void takeBackCheckpoint(const QString& checkpoint);

@@ -207,6 +207,7 @@ void RunCoordinator::on(RunHost& host, const HostReconnecting& event)
         host.lose(event.silence, m_folder);
     host.status.outOfReach = m_hosts.knownOfAway(host);
     setStatus(host, RunPhase::Reconnecting, event.reason);
+    m_news.orders().lose(host);
     if (!m_leases.isActive())
         m_leases.start(kLeaseEnds + std::chrono::milliseconds(100));
     concludeIfOver();

@@ -29,9 +29,9 @@ public:
     void stop();
     void orderCheckpoint(CheckpointDeed deed, const QString& checkpoint)
     {
-        m_news.orderCheckpoint(deed, m_folder, checkpoint);
+        m_news.orders().order(deed, m_folder, checkpoint);
     }
-    void takeBackCheckpoint(const QString& checkpoint) { m_news.takeBackCheckpoint(checkpoint); }
+    void takeBackCheckpoint(const QString& checkpoint) { m_news.orders().takeBack(checkpoint); }
     void answerHostKey(int host, bool trust) { m_news.answerHostKey(host, trust); }
     void answerSecret(int host, const Secret& secret) { m_news.answerSecret(host, secret); }
     void answerLibraries(int host, bool send) { m_news.answerLibraries(host, send); }

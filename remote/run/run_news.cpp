@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/run/run_news.h"
 
-#include "engine/protocol/run_files.h"
-
 #include <utility>
 
 namespace lockstep {
@@ -22,15 +20,6 @@ void RunNews::on(RunHost&, const HostLogGrown& event)
 void RunNews::on(RunHost&, const HostDamage& event)
 {
     emit m_face.journalDamaged(event.rank, static_cast<qint64>(event.count));
-}
-
-void RunNews::on(RunHost&, const HostCheckpoint& event)
-{
-    if (event.ended)
-        emit m_face.checkpointFinished(event.outcome);
-    else
-        emit m_face.checkpointProgress(event.outcome.checkpoint, static_cast<qint64>(event.done),
-                                       static_cast<qint64>(event.total));
 }
 
 void RunNews::on(RunHost& host, const HostKeyAsked& event)
@@ -58,22 +47,6 @@ void RunNews::tellOutOfReach()
         if (std::exchange(host.status.outOfReach, known) != known)
             emit m_face.hostChanged(host.status);
     }
-}
-
-void RunNews::orderCheckpoint(CheckpointDeed deed, const RunFolder& folder, const QString& checkpoint)
-{
-    // Checkpoints are with the host of rank 0.
-    const RunHost* host = m_hosts.ofRank(0);
-    if (host != nullptr && stepOfCheckpointFolder(checkpoint.toStdString()))
-        return host->thread->order(deed, folder, host->status.host, checkpoint);
-    const Error none{LOCKSTEP_TEXT("\"%1\" is no checkpoint of this run."), {checkpoint.toStdString()}, ""};
-    emit m_face.checkpointFinished({.deed = deed, .checkpoint = checkpoint, .error = none});
-}
-
-void RunNews::takeBackCheckpoint(const QString& checkpoint)
-{
-    if (const RunHost* host = m_hosts.ofRank(0))
-        host->thread->takeBack(checkpoint);
 }
 
 void RunNews::answerHostKey(int host, bool trust)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "remote/hosts/host_questions.h"
+#include "remote/run/checkpoint_orders.h"
 #include "remote/run/run_controller.h"
 #include "remote/run/run_hosts.h"
 
@@ -14,12 +15,12 @@ namespace lockstep {
 class RunNews {
 public:
     /// Both outlive it.
-    RunNews(RunController& face, RunHosts& hosts) : m_face(face), m_hosts(hosts) {}
+    RunNews(RunController& face, RunHosts& hosts) : m_face(face), m_hosts(hosts), m_orders(face, hosts) {}
 
     void on(RunHost& host, const HostRecords& event);
     void on(RunHost& host, const HostLogGrown& event);
     void on(RunHost& host, const HostDamage& event);
-    void on(RunHost& host, const HostCheckpoint& event);
+    void on(RunHost& host, const HostCheckpoint& event) { m_orders.take(host, event); }
     void on(RunHost& host, const HostKeyAsked& event);
     void on(RunHost& host, const HostSecretAsked& event);
     void on(RunHost& host, const HostLibrariesAsked& event);
@@ -32,9 +33,8 @@ public:
 
     /// Of hosts that are away, what the others bear witness of by now.
     void tellOutOfReach();
-    /// What a person wants done with a checkpoint, and wants no more.
-    void orderCheckpoint(CheckpointDeed deed, const RunFolder& folder, const QString& checkpoint);
-    void takeBackCheckpoint(const QString& checkpoint);
+    /// What a person wants done with checkpoints.
+    CheckpointOrders& orders() { return m_orders; }
 
     void answerHostKey(int host, bool trust);
     void answerSecret(int host, const Secret& secret);
@@ -43,6 +43,7 @@ public:
 private:
     RunController& m_face;
     RunHosts& m_hosts;
+    CheckpointOrders m_orders;
     HostQuestions m_questions;
 };
 

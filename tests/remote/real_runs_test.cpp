@@ -66,6 +66,7 @@ private:
         return std::make_unique<RunController>(remoteOptions(m_runs->path(), engine(), bundle(), m_a.get()));
     }
     void verifyRank(const Listener& heard, int rank) const;
+    void verifyCopy(RunController& controller, const QString& checkpoint);
 
     std::unique_ptr<LocalSshd> m_a, m_b;
     std::unique_ptr<QTemporaryDir> m_runs;
@@ -133,7 +134,9 @@ void RealRunsTest::twoHostsTrainTheSameWeights()
     auto controller = make();
     Listener heard(*controller);
     QSignalSpy reported(controller.get(), &RunController::hostReported);
-    QVERIFY(controller->start(experiment({hostFor(*m_a, 1), hostFor(*m_b, 1)}, 1)).ok());
+    Experiment copied = experiment({hostFor(*m_a, 1), hostFor(*m_b, 1)}, 1);
+    copied.restart.copies = 1;
+    QVERIFY(controller->start(copied).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
     std::set<std::string> reporting;
     for (const QList<QVariant>& report : reported)
@@ -161,6 +164,29 @@ void RealRunsTest::twoHostsTrainTheSameWeights()
                               checkpoint + name;
         QVERIFY(contentOf(controller->folder().path() + "/" + checkpoint + name) == contentOf(there));
     }
+    verifyCopy(*controller, checkpoint);
+}
+
+/// Where the host of rank 0 is out of reach, the one with the copy is asked; what is deleted goes from both.
+void RealRunsTest::verifyCopy(RunController& controller, const QString& checkpoint)
+{
+    const QString id = controller.folder().info().id;
+    const QString own = m_a->home() + "/.lockstep/runs/" + id + "/host-0/" + checkpoint;
+    const QString copy = m_b->home() + "/.lockstep/runs/" + id + "/host-1/" + checkpoint;
+    m_a->stop();
+    QSignalSpy finished(&controller, &RunController::checkpointFinished);
+    controller.orderCheckpoint(CheckpointDeed::Check, checkpoint);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
+    QVERIFY(m_a->start());
+    const auto checked = finished[0][0].value<CheckpointOutcome>();
+    QVERIFY2(!checked.error, checked.error ? checked.error->message().c_str() : "");
+    QVERIFY(checked.checked.damage.empty());
+    QCOMPARE(QString::fromStdString(checked.checked.folder), copy);
+    QVERIFY(QDir(own).exists() && QDir(copy).exists());
+    controller.orderCheckpoint(CheckpointDeed::Discard, checkpoint);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, 60'000);
+    QVERIFY(!finished[1][0].value<CheckpointOutcome>().error);
+    QVERIFY(!QDir(own).exists() && !QDir(copy).exists());
 }
 
 void RealRunsTest::stoppedAndResumed()
