@@ -63,7 +63,9 @@ struct HostRunState {
 };
 /// The supervisors have followed the attempt that is watched with another one; all of it that the host hands
 /// over is here.
-struct HostFurtherAttempt {};
+struct HostFurtherAttempt {
+    RunState next; ///< what the host told of the other one first
+};
 /// The attempt has ended there, and every file of it is here but for what the host keeps to itself.
 struct HostMirrored {
     std::optional<Sentence> missing;

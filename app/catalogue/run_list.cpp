@@ -226,7 +226,7 @@ void RunList::duplicateSelected()
     const Result<RunFolder> folder = RunFolder::open(runs.value(0).folder());
     if (!folder)
         return say(errorMessage(folder.error()));
-    emit experimentWanted(folder->experiment());
+    emit experimentWanted(folder->drawn());
 }
 
 void RunList::deleteSelected()

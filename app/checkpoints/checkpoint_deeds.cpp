@@ -88,7 +88,7 @@ void CheckpointDeeds::startFromHost(qint64 step)
 
 void CheckpointDeeds::startFrom(const QString& weights, qint64 step)
 {
-    Experiment experiment = m_run.folder().experiment();
+    Experiment experiment = m_run.folder().drawn();
     experiment.model.weights = weights.toStdString();
     const QString name =
         tr("%1, from step %2").arg(QString::fromStdString(experiment.name), QLocale::c().toString(step));

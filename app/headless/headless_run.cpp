@@ -9,6 +9,7 @@
 #include "app/summary/continuation.h"
 #include "app/summary/run_loader.h"
 #include "app/text/error_text.h"
+#include "remote/run/further_attempts.h"
 
 #include <QCoreApplication>
 #include <QEventLoop>
@@ -205,6 +206,8 @@ void HeadlessRun::tellRestart(const AttemptInfo& ended)
     m_printer->line(QCoreApplication::translate("Headless", "attempt %1 has ended, another one follows: %2")
                         .arg(ended.attempt)
                         .arg(sentenceText(ended.reason)));
+    if (const auto news = newsOfRoster(m_controller.folder()))
+        m_printer->line(sentenceText(*news));
 }
 
 void HeadlessRun::conclude(const RunInfo& info)

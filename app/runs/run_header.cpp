@@ -175,8 +175,9 @@ void RunHeader::setFolder(const QString& folder)
 
 void RunHeader::setPhase(RunPhase phase)
 {
+    const bool hasTrained = m_info.attempt > 1 || m_shown == RunPhase::Training;
+    const bool restarts = phase == RunPhase::Submitted && hasTrained;
     m_shown = phase;
-    const bool restarts = phase == RunPhase::Submitted && m_info.attempt > 1;
     m_phase->setText(QStringLiteral("● ") + (restarts ? restartText() : phaseText(phase)));
     QPalette palette = m_phase->palette();
     palette.setColor(QPalette::WindowText, phaseColor(phase, themeColors(this->palette())));

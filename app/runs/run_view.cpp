@@ -162,6 +162,11 @@ void RunView::showRun(const RunFolder& folder)
 void RunView::updateRun(const RunFolder& folder)
 {
     State& state = *m_state;
+    if (state.folder && state.folder->path() == folder.path() &&
+        state.folder->info().roster != folder.info().roster) {
+        state.summary.setHosts(folder.experiment());
+        state.network->setExperiment(folder.experiment());
+    }
     state.folder = folder;
     concludeEarlier(state.summary, folder.info());
     state.summary.setTotalEpochs(folder.experiment().training.epochs);

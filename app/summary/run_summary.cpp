@@ -6,6 +6,7 @@
 #include "engine/protocol/process_placement.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockstep {
 
@@ -13,8 +14,14 @@ RunSummary::RunSummary(const Experiment& experiment)
     : m_checkpoints(experiment.training.keepCheckpoints, experiment.training.keepBest),
       m_totalEpochs(experiment.training.epochs)
 {
+    setHosts(experiment);
+}
+
+void RunSummary::setHosts(const Experiment& experiment)
+{
+    std::map<int, RankSummary> before = std::exchange(m_ranks, {});
     for (const Placement& placement : placeRanks(experiment)) {
-        RankSummary& rank = m_ranks[placement.rank];
+        RankSummary& rank = m_ranks[placement.rank] = before[placement.rank];
         rank.rank = placement.rank;
         rank.hostIndex = static_cast<int>(placement.host);
         rank.host = QString::fromStdString(experiment.topology.hosts[placement.host].name);

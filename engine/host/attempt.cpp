@@ -54,7 +54,8 @@ RankStarted firstRecord(const SubmitRequest& request, const AttemptGround& groun
 Attempt::Attempt(const AttemptGround& ground, SubmitRequest request, int restartsLeft)
     : m_ground(ground), m_request(std::move(request)), m_restartsLeft(restartsLeft),
       m_record(prepared(ground.folder, m_request), m_request.attempt),
-      m_crew(ground.options.rankCommand, m_request, ground.folder, ground.experiment, ground.placements),
+      m_crew(ground.options.rankCommand, m_request, ground.folder,
+             {ground.experiment, ground.document, ground.placements, ground.drawnRanks}),
       m_patience(ground.folder, m_request.attempt, ground.options.saving)
 {
 }
@@ -320,6 +321,11 @@ bool Attempt::mayBeFollowed() const
     return m_start && m_restartsLeft > 0 && m_end.failed() && !m_stopAsked && isWorthAnother(m_end.cause());
 }
 
+bool Attempt::hasItsHosts() const
+{
+    return !m_hostIsGone || m_ground.experiment.restart.elastic;
+}
+
 std::optional<bool> Attempt::sequel(Clock::time_point now) const
 {
     if (!othersHaveEnded(now))
@@ -327,7 +333,7 @@ std::optional<bool> Attempt::sequel(Clock::time_point now) const
     if (m_restartTold)
         return !m_stopAsked;
     if (lead() == m_request.host || !mayBeFollowed())
-        return mayBeFollowed() && !m_hostIsGone;
+        return mayBeFollowed() && hasItsHosts();
     // A connection to a third host that was torn down looks as if that host's supervisor were gone: the lead
     // knows better.
     switch (m_leases->contact(lead())) {
@@ -338,7 +344,7 @@ std::optional<bool> Attempt::sequel(Clock::time_point now) const
     case LeaseLinks::Contact::Lost:
         break;
     }
-    return !m_hostIsGone; // where the lead's network is cut, it finds the same of this host
+    return hasItsHosts(); // where the lead's network is cut, it finds the same of this host
 }
 
 RankFinished Attempt::finish()

@@ -25,14 +25,17 @@ struct SupervisorOptions {
     /// Between the first rank's success and the last one's.
     std::chrono::milliseconds stragglerLimit{600'000};
     SavingLimits saving;
+    std::chrono::milliseconds rollCallPatience{15'000}; ///< RollCallOptions::patience
 };
 
-/// What all attempts of a run have in common on one host. Outlives them.
+/// What an attempt stands on. Outlives it.
 struct AttemptGround {
     const SupervisorOptions& options;
     const HostFolder& folder;
-    const Experiment& experiment;
-    const std::vector<Placement>& placements; ///< of the whole run, ranks first
+    const Experiment& experiment;             ///< as the hosts of its roster train it
+    const std::string& document;              ///< the same for the ranks
+    const std::vector<Placement>& placements; ///< on all these hosts, ranks first
+    int drawnRanks = 0;                       ///< RankLaunch::drawnRanks
 };
 
 /// One attempt of one run on one host, from its folder to the last word. Whatever ends it (a rank, another
@@ -98,6 +101,8 @@ private:
     bool othersHaveEnded(Clock::time_point now) const;
     int lead() const; ///< index of its host
     bool mayBeFollowed() const;
+    /// All hosts are left that another attempt would need.
+    bool hasItsHosts() const;
     /// What follows; nothing: the lead has not said so yet.
     std::optional<bool> sequel(Clock::time_point now) const;
 
@@ -126,7 +131,7 @@ private:
     std::optional<Suspect> m_suspect;
     bool m_hasExamined = false;
     bool m_stopAsked = false;   ///< by a person, here or on another host
-    bool m_hostIsGone = false;  ///< no supervisor is left there with which another attempt could be made
+    bool m_hostIsGone = false;  ///< no supervisor is left there
     bool m_restartTold = false; ///< by the lead
     bool m_isOver = false, m_isFollowed = false;
 };

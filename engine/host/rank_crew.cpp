@@ -16,15 +16,14 @@
 namespace lockstep {
 
 RankCrew::RankCrew(std::vector<std::string> command, const SubmitRequest& request, const HostFolder& folder,
-                   const Experiment& experiment, const std::vector<Placement>& placements)
-    : m_command(std::move(command)), m_request(request), m_folder(folder), m_experiment(experiment),
-      m_placements(placements)
+                   const CrewPlan& plan)
+    : m_command(std::move(command)), m_request(request), m_folder(folder), m_plan(plan)
 {
 }
 
 int RankCrew::count(const std::function<bool(const Placement&)>& counts) const
 {
-    return static_cast<int>(std::count_if(m_placements.begin(), m_placements.end(), counts));
+    return static_cast<int>(std::count_if(m_plan.placements.begin(), m_plan.placements.end(), counts));
 }
 
 /// In which they sum gradients; parameter servers take them one by one.
@@ -52,7 +51,7 @@ RankStart RankCrew::startOf(const StartRequest& request, const Placement& placem
     RankStart rank;
     rank.command = m_command;
     rank.logPath = m_folder.path() + "/" + logFile(placement.role, m_request.attempt, placement.rank);
-    rank.hostName = m_experiment.topology.hosts.at(placement.host).name;
+    rank.hostName = m_plan.experiment.topology.hosts.at(placement.host).name;
     rank.launch.role = placement.role;
     rank.launch.run = m_request.run;
     rank.launch.attempt = m_request.attempt;
@@ -60,7 +59,8 @@ RankStart RankCrew::startOf(const StartRequest& request, const Placement& placem
     rank.launch.worldSize = worldSize;
     rank.launch.localRank = placement.localRank;
     rank.launch.localWorldSize = localWorldSize;
-    rank.launch.experiment = m_request.experiment;
+    rank.launch.experiment = m_plan.document;
+    rank.launch.drawnRanks = m_plan.drawnRanks;
     rank.launch.runFolder = m_folder.path();
     rank.launch.resume = m_request.resume;
     rank.launch.threads = isRank ? std::max(1, usableCores() / localWorldSize) : 1;
@@ -90,7 +90,7 @@ std::optional<Cause> RankCrew::start(const StartRequest& request, std::vector<De
     m_started = true;
     const Descriptor memory = memoryFor(request);
     std::size_t next = 0;
-    for (const Placement& placement : m_placements) {
+    for (const Placement& placement : m_plan.placements) {
         if (placement.host != static_cast<std::size_t>(m_request.host))
             continue;
         const Descriptor& port = ports.at(next++);

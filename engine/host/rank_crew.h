@@ -17,13 +17,21 @@ namespace lockstep {
 
 class HostFolder;
 
+/// What the processes of an attempt are, on all of its hosts.
+struct CrewPlan {
+    const Experiment& experiment;
+    const std::string& document;              ///< that the processes get
+    const std::vector<Placement>& placements; ///< ranks first
+    int drawnRanks = 0;                       ///< RankLaunch::drawnRanks
+};
+
 /// The ranks and servers of one attempt on one host: starts them, feeds them, signals them, and tells of
 /// those that have ended. Nothing here waits. REQUIRES: used on the supervisor's main thread.
 class RankCrew {
 public:
-    /// Borrows everything; `placements` are of the whole run, ranks first.
+    /// Borrows everything, and what the plan refers to.
     RankCrew(std::vector<std::string> command, const SubmitRequest& request, const HostFolder& folder,
-             const Experiment& experiment, const std::vector<Placement>& placements);
+             const CrewPlan& plan);
 
     /// Forks all processes of this host; `ports` are theirs, in the order of the placements. Stops at the
     /// first that cannot be forked, which is the answer.
@@ -58,8 +66,7 @@ private:
     std::vector<std::string> m_command;
     const SubmitRequest& m_request;
     const HostFolder& m_folder;
-    const Experiment& m_experiment;
-    const std::vector<Placement>& m_placements;
+    const CrewPlan m_plan;
     std::list<RankProcess> m_ranks; // a turn of the poll loop refers to them
     std::string m_memoryNote;       // why the ranks share none, where they could
     bool m_started = false;

@@ -3,7 +3,6 @@
 #include "engine/host/supervisor.h"
 
 #include "engine/host/host_names.h"
-#include "engine/host/restart_plan.h"
 #include "engine/host/start_check.h"
 #include "engine/protocol/process_placement.h"
 
@@ -18,6 +17,8 @@ namespace {
 constexpr double kTerminatedGrace = 10;
 /// How long a last state may take to reach the disk: it is all that is left of the run for those who ask.
 constexpr auto kLastStateLimit = std::chrono::seconds(60);
+/// Between two looks at a roll call.
+constexpr auto kLookInterval = std::chrono::milliseconds(100);
 
 std::vector<Placement> placementsFor(const Experiment& experiment, int host)
 {
@@ -42,8 +43,7 @@ Message parsed(const Frame& frame)
     return valueOrThrow(parseMessage<Message>(frame.payload), ExitCode::Usage);
 }
 
-StoredState firstState(const SubmitRequest& request, const Experiment& experiment,
-                       const std::vector<Placement>& placements)
+StoredState firstState(const SubmitRequest& request, const Experiment& experiment)
 {
     StoredState stored;
     stored.state.run = request.run;
@@ -51,10 +51,7 @@ StoredState firstState(const SubmitRequest& request, const Experiment& experimen
     stored.state.host = request.host;
     stored.state.name = experiment.name;
     stored.state.startedMs = wallMilliseconds();
-    for (const Placement& placement : placements) {
-        if (placement.host == static_cast<std::size_t>(request.host) && placement.role == Role::Rank)
-            stored.state.ranks.push_back(placement.rank);
-    }
+    stored.state.hosts = wholeRoster(experiment);
     stored.hostName = hostName();
     stored.engine = LOCKSTEP_VERSION;
     stored.supervisor = identityOf(::getpid()).value_or(ProcessIdentity{});
@@ -64,14 +61,16 @@ StoredState firstState(const SubmitRequest& request, const Experiment& experimen
 } // namespace
 
 Supervisor::Supervisor(SubmitRequest request, HostFolder folder, Descriptor lock, SupervisorOptions options)
-    : m_request(std::move(request)), m_options(std::move(options)),
-      m_experiment(valueOrThrow(parseExperiment(m_request.experiment), ExitCode::InvalidExperiment)),
-      m_placements(placementsFor(m_experiment, m_request.host)), m_folder(std::move(folder)),
-      m_lock(std::move(lock)), m_room(m_folder),
+    : m_request(std::move(request)), m_firstAttempt(m_request.attempt), m_options(std::move(options)),
+      m_drawn(valueOrThrow(parseExperiment(m_request.experiment), ExitCode::InvalidExperiment)),
+      m_whole(wholeRoster(m_drawn)), m_roster(m_whole), m_experiment(m_drawn),
+      m_document(m_request.experiment), m_placements(placementsFor(m_drawn, m_request.host)),
+      m_folder(std::move(folder)), m_lock(std::move(lock)), m_room(m_folder),
       m_control(m_folder, [this](const Frame& frame) { return answer(frame); }),
-      m_attempt(std::make_unique<Attempt>(ground(), m_request, m_experiment.restart.max)),
-      m_stored(firstState(m_request, m_experiment, m_placements)), m_writer(m_folder)
+      m_attempt(std::make_unique<Attempt>(ground(), m_request, restartsLeft(m_request.attempt))),
+      m_stored(firstState(m_request, m_drawn)), m_writer(m_folder)
 {
+    m_stored.state.ranks = ownRanks();
     const auto mine =
         std::ranges::count(m_placements, static_cast<std::size_t>(m_request.host), &Placement::host);
     m_ports = bindDataPorts(chooseDataAddress(m_request.address, m_experiment, m_request.host),
@@ -91,13 +90,34 @@ void Supervisor::run(int signals)
 {
     while (!m_over) {
         turn(signals);
-        m_attempt->tick();
-        tellState();
+        if (m_ended) {
+            callRoll();
+        } else {
+            m_attempt->tick();
+            tellState();
+        }
         if (const auto failure = m_writer.takeFailure())
             m_attempt->record().warn(*failure);
-        if (m_attempt->isOver())
+        if (!m_over && !m_ended && m_attempt->isOver())
             concludeAttempt();
     }
+}
+
+std::vector<int> Supervisor::ownRanks() const
+{
+    std::vector<int> ranks;
+    for (const Placement& placement : m_placements)
+        if (placement.host == static_cast<std::size_t>(m_request.host) && placement.role == Role::Rank)
+            ranks.push_back(placement.rank);
+    return ranks;
+}
+
+AttemptGround Supervisor::ground() const
+{
+    const auto isRank = [](const Placement& placement) { return placement.role == Role::Rank; };
+    return {m_options,    m_folder,
+            m_experiment, m_document,
+            m_placements, static_cast<int>(std::ranges::count_if(placeProcesses(m_drawn), isRank))};
 }
 
 Frame Supervisor::answer(const Frame& frame)
@@ -111,7 +131,7 @@ Frame Supervisor::answer(const Frame& frame)
             return {FrameType::Done, 0, {}};
         case FrameType::Stop: {
             const auto stop = parsed<StopRequest>(frame);
-            m_attempt->stop(stop.graceSeconds, "A person asked for the run to stop.");
+            endOnRequest(stop.graceSeconds, "A person asked for the run to stop.");
             return {FrameType::Done, 0, {}};
         }
         default:
@@ -127,7 +147,7 @@ Frame Supervisor::answer(const Frame& frame)
 Frame Supervisor::answerSubmit(const SubmitRequest& request) const
 {
     // The same words again: the first answer was lost on its way.
-    if (request == m_request && m_stored.state.phase == RunPhase::Submitted)
+    if (request == m_request && m_stored.state.phase == RunPhase::Submitted && !m_started)
         return {FrameType::Submitted, 0, toJson(m_submitted)};
     return failed(
         Error{LOCKSTEP_TEXT("Attempt %1 of the run %2 is going on here. Attach to it, or stop it first."),
@@ -141,12 +161,12 @@ void Supervisor::start(const StartRequest& request)
         return;
     if (m_started || m_stored.state.phase != RunPhase::Submitted)
         throw refusal(LOCKSTEP_TEXT("The run %1 was started before, or has ended."), {m_request.run});
-    checkStart(request, m_request, m_submitted, m_experiment, m_placements);
+    checkStart(request, m_request, m_submitted, m_drawn, m_placements);
     m_started = request;
     m_stored.state.startedMs = wallMilliseconds();
     m_stored.state.phase = RunPhase::Training; // on its way to the disk while the ranks are started
     m_writer.put(m_stored);
-    m_attempt->start(request, restartsLeft() > 0 ? duplicate(m_ports) : std::move(m_ports), Clock::now());
+    m_attempt->start(request, portsFor(m_request.attempt), Clock::now());
     tellState();
 }
 
@@ -155,8 +175,19 @@ void Supervisor::turn(int signals)
     PollTurn turn;
     turn.add(signals, POLLIN, [this, signals] { takeSignals(signals); });
     m_control.addTo(turn);
-    m_attempt->addTo(turn);
-    turn.wait(m_attempt->nextDeadline());
+    if (m_rollCall)
+        m_rollCall->addTo(turn);
+    if (!m_ended)
+        m_attempt->addTo(turn);
+    turn.wait(m_ended ? Clock::now() + kLookInterval : m_attempt->nextDeadline());
+}
+
+void Supervisor::endOnRequest(double graceSeconds, const std::string& note)
+{
+    if (!m_ended)
+        return m_attempt->stop(graceSeconds, note);
+    m_attempt->record().note(note);
+    m_stopAsked = true;
 }
 
 void Supervisor::takeSignals(int signals)
@@ -164,8 +195,8 @@ void Supervisor::takeSignals(int signals)
     signalfd_siginfo info{};
     while (::read(signals, &info, sizeof info) == sizeof info) {
         if (info.ssi_signo != SIGCHLD)
-            m_attempt->stop(kTerminatedGrace, "The supervisor was asked to end (signal " +
-                                                  std::to_string(info.ssi_signo) + ").");
+            endOnRequest(kTerminatedGrace,
+                         "The supervisor was asked to end (signal " + std::to_string(info.ssi_signo) + ").");
     }
     m_attempt->reap();
 }
@@ -182,47 +213,7 @@ void Supervisor::tellState()
     m_writer.put(m_stored);
 }
 
-void Supervisor::concludeAttempt()
-{
-    m_room.giveBack();
-    const RankFinished ended = m_attempt->finish();
-    try {
-        if (m_attempt->isFollowed())
-            return restart(ended);
-    } catch (const EngineError& error) {
-        // As when the disk is full: the next attempt has no folder.
-        m_attempt->record().warn(error.error());
-    }
-    finish(ended);
-}
-
-void Supervisor::restart(const RankFinished& ended)
-{
-    const auto wait = backoff(m_experiment.restart, m_restarts);
-    SubmitRequest request = m_request;
-    ++request.attempt;
-    request.resume = resumeAfter(m_request, m_folder);
-    StartRequest start = *m_started;
-    start.token = tokenOfAttempt(start.token, start.run, request.attempt);
-    turnAwayWhoWaits(m_ports);
-    m_attempt = std::make_unique<Attempt>(ground(), request, restartsLeft() - 1);
-    ++m_restarts;
-    m_attempt->announce("Attempt " + std::to_string(request.attempt) + " begins in " +
-                        std::to_string(wait.count()) +
-                        " milliseconds. The one before ended: " + ended.message.english());
-    m_attempt->start(std::move(start), restartsLeft() > 0 ? duplicate(m_ports) : std::move(m_ports),
-                     Clock::now() + wait);
-    RunState& state = m_stored.state;
-    m_request = std::move(request);
-    state.attempt = m_request.attempt;
-    state.phase = m_attempt->phase();
-    state.startedMs = wallMilliseconds() + wait.count();
-    m_stored.ranks = m_attempt->identities();
-    m_writer.put(m_stored);
-    m_room.keep(m_folder);
-}
-
-void Supervisor::finish(const RankFinished& ended)
+void Supervisor::finish(const RankFinished& ended, RunPhase outcome)
 {
     RunState& state = m_stored.state;
     state.exitCode = ended.exitCode;
@@ -232,7 +223,7 @@ void Supervisor::finish(const RankFinished& ended)
     // then.
     m_control.close();
     ::unlinkat(m_folder.descriptor(), "control.sock", 0);
-    state.phase = m_attempt->outcome();
+    state.phase = outcome;
     m_writer.put(m_stored);
     m_writer.wait(Clock::now() + kLastStateLimit);
     if (const auto failure = m_writer.takeFailure())

@@ -6,9 +6,11 @@
 #include "engine/host/control_server.h"
 #include "engine/host/data_ports.h"
 #include "engine/host/kept_room.h"
+#include "engine/host/roll_call.h"
 #include "engine/host/run_store.h"
 #include "engine/host/state_writer.h"
 #include "engine/protocol/experiment.h"
+#include "engine/protocol/roster.h"
 
 #include <memory>
 #include <optional>
@@ -18,8 +20,8 @@
 namespace lockstep {
 
 /// Owns one run on one host, from Submit to the last word: an attempt, and the further ones that the
-/// experiment has it make by itself. No process of the run is left afterwards. The desktop is not needed for
-/// any of it. One thread; nothing here is thread-safe.
+/// experiment has it make by itself, with the hosts that are left where the run is elastic. No process of the
+/// run is left afterwards. The desktop is not needed for any of it. One thread; nothing here is thread-safe.
 class Supervisor {
 public:
     /// Prepares the folder and binds the ports. `lock` is the folder's. Throws EngineError.
@@ -48,20 +50,41 @@ private:
     Frame answer(const Frame& frame);
     Frame answerSubmit(const SubmitRequest& request) const;
 
-    AttemptGround ground() const { return {m_options, m_folder, m_experiment, m_placements}; }
-    int restartsLeft() const { return m_experiment.restart.max - m_restarts; }
+    AttemptGround ground() const;
+    std::vector<int> ownRanks() const; ///< in the present attempt
+    /// After the attempt of this number.
+    int restartsLeft(int attempt) const { return m_drawn.restart.max - (attempt - m_firstAttempt); }
+    /// Those of the attempt of this number; once more, where another one may follow.
+    DataPorts portsFor(int attempt);
+    void endOnRequest(double graceSeconds, const std::string& note);
     void turn(int signals);
     void takeSignals(int signals);
     void tellState();
+    void finish(const RankFinished& ended, RunPhase outcome);
+
+    // supervisor_restart.cpp: what follows an attempt
     void concludeAttempt();
+    bool isElastic() const { return m_drawn.restart.elastic && m_whole.size() > 1; }
+    /// After a pause the hosts find out who is left.
+    void planRollCall(const RankFinished& ended);
+    void callRoll();
+    void endRollCall();
+    RollCallOptions rollCallOptions() const;
     /// Goes on after an attempt that ended like this.
-    void restart(const RankFinished& ended);
-    void finish(const RankFinished& ended);
+    void restart(const RankFinished& ended, const RollCall::Decision& next, std::chrono::milliseconds wait);
+    void useRoster(const Roster& roster);
+    StartRequest startOf(int attempt) const;
+    void tellRoster(const Roster& before);
 
     SubmitRequest m_request; ///< of the present attempt
+    const int m_firstAttempt;
     SupervisorOptions m_options;
+    const Experiment m_drawn; ///< as it was submitted
+    const Roster m_whole;     ///< its hosts
+    Roster m_roster;          ///< those of the present attempt, and what they train
     Experiment m_experiment;
-    std::vector<Placement> m_placements; ///< of the whole run
+    std::string m_document;
+    std::vector<Placement> m_placements;
     HostFolder m_folder;
     Descriptor m_lock;
     KeptRoom m_room;   ///< for the end of an attempt
@@ -72,7 +95,10 @@ private:
     std::unique_ptr<Attempt> m_attempt;    ///< the present one
     StoredState m_stored;
     StateWriter m_writer;
-    int m_restarts = 0;
+    std::optional<RankFinished> m_ended; ///< the last attempt, while it is not known who makes the next one
+    Clock::time_point m_rollCallAt;
+    std::unique_ptr<RollCall> m_rollCall;
+    bool m_stopAsked = false; ///< meanwhile
     bool m_over = false;
 };
 

@@ -120,6 +120,8 @@ struct RunState {
     std::vector<std::string> files;       ///< that can be followed, relative to the run folder
     std::string name;                     ///< of the experiment
     std::int64_t startedMs = 0;           ///< wall clock, milliseconds since 1970-01-01 UTC
+    /// With which the attempt is made, as indices into Topology::hosts, rising. Empty: all that take part.
+    std::vector<int> hosts = {};
     bool operator==(const RunState&) const = default;
 };
 

@@ -4,6 +4,7 @@
 
 #include "engine/protocol/json_value.h"
 #include "engine/protocol/process_placement.h"
+#include "engine/protocol/roster.h"
 #include "engine/protocol/strategy_check.h"
 
 #include <algorithm>
@@ -107,6 +108,8 @@ void checkCopies(const Experiment& experiment, std::vector<Error>& errors)
                                         "of rank 0."),
                           {std::to_string(experiment.restart.copies), std::to_string(others)},
                           "restart.copies"});
+    if (auto error = checkElastic(experiment))
+        errors.push_back(std::move(*error));
 }
 
 /// What is missing where this kind of data needs a path; nothing for what the program makes itself.

@@ -240,6 +240,7 @@ void describe(Visitor& visitor, Describes<RestartSpec> auto& restart)
 {
     visitor.integer("max", restart.max, 0, 1000);
     visitor.number("backoff_seconds", restart.backoffSeconds, {0, 3600});
+    visitor.boolean("elastic", restart.elastic);
     visitor.integer("copies", restart.copies, 0, 16);
     visitor.unknown(restart.unknown);
 }

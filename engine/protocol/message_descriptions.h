@@ -192,6 +192,8 @@ void describe(Visitor& visitor, Describes<RunState> auto& state)
     visitor.texts("files", state.files, kPathRule, kMaxStateFiles);
     visitor.text("name", state.name, kLineRule);
     visitor.integer("started_ms", state.startedMs, 0, std::numeric_limits<std::int64_t>::max());
+    if (hasNewer(visitor, "hosts"))
+        visitor.integers("hosts", state.hosts, 0, kMaxHostIndex, kMaxHostIndex);
     if (visitor.reads()) {
         checkRun(visitor, "run", state.run);
         for (std::size_t i = 0; i < state.files.size(); ++i)

@@ -23,6 +23,9 @@ void checkNumbers(auto& visitor, const RankLaunch& launch)
     if (launch.localRank >= launch.localWorldSize || launch.localWorldSize > ofRole)
         refuse(visitor, "local_rank", LOCKSTEP_TEXT("found %1, which does not fit the sizes."),
                std::to_string(launch.localRank));
+    if (launch.drawnRanks > 0 && launch.drawnRanks < launch.worldSize)
+        refuse(visitor, "drawn_ranks", LOCKSTEP_TEXT("found %1, which is below the world size."),
+               std::to_string(launch.drawnRanks));
 }
 
 template <typename Visitor>
@@ -44,6 +47,7 @@ void describe(Visitor& visitor, Describes<RankLaunch> auto& launch)
     visitor.optionalChoice("role", launch.role, {Role::Rank, Role::Server});
     visitor.optionalList("servers", launch.servers, kMaxRanks);
     visitor.optionalInteger("memory_descriptor", launch.memoryDescriptor, -1, 1 << 20);
+    visitor.optionalInteger("drawn_ranks", launch.drawnRanks, 0, kMaxRanks);
     if (!visitor.reads())
         return;
     checkRun(visitor, "run", launch.run);

@@ -32,6 +32,9 @@ struct RankLaunch {
     Role role = Role::Rank;
     std::vector<Endpoint> servers; ///< by server; empty where the strategy has none
     int memoryDescriptor = -1;     ///< -1: the ranks of this host share none
+    /// Ranks that the global batch and the learning rate are reckoned for: those of the drawing, of which
+    /// hosts may be missing. 0: as many as there are.
+    int drawnRanks = 0;
     bool operator==(const RankLaunch&) const = default;
 };
 std::string toJson(const RankLaunch& launch);

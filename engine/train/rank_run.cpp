@@ -136,7 +136,8 @@ void RankRun::readExperiment()
 
     m_position.run = m_launch.run;
     m_position.worldSize = m_launch.worldSize;
-    m_position.globalBatch = std::int64_t{m_experiment.training.batch} * m_launch.worldSize;
+    m_position.globalBatch =
+        std::int64_t{m_experiment.training.batch} * std::max(m_launch.worldSize, m_launch.drawnRanks);
     m_position.seed = m_experiment.training.seed;
     m_position.model = m_experiment.model.name;
     m_position.loss = m_experiment.training.loss;
@@ -171,7 +172,7 @@ void RankRun::compile()
         m_devices.size() > 1 ? makePipelineDevice(m_devices, training) : m_factories.device(m_device);
     const Graph graph =
         makeModel(m_experiment.model.name, m_data.training->sampleShape(), m_data.training->classes());
-    const int batch = statedShares(training, m_launch.worldSize).batch(m_launch.rank);
+    const int batch = statedShares(training, m_launch.worldSize, m_launch.drawnRanks).batch(m_launch.rank);
     m_program = m_trainingDevice->compile(graph, programOptions(training, batch, m_launch.threads));
     initializeParameters(graph, *m_program, training.seed);
     m_optimizer = m_trainingDevice->makeOptimizer(optimizerTraining(training), *m_program);
@@ -262,7 +263,7 @@ void RankRun::prepareTrainer()
     m_trainer = std::make_unique<Trainer>(
         TrainerParts{m_experiment, *m_program, *m_optimizer, *m_group, *m_strategy, optimizers(), m_data,
                      m_checkpoints ? &*m_checkpoints : nullptr, m_recorder, m_stop, *m_deadline,
-                     m_launch.threads, m_factories.brake},
+                      m_launch.threads, m_factories.brake, m_launch.drawnRanks},
         m_position);
     m_started.firstStep = m_position.step;
     m_started.stepsPerEpoch = m_trainer->stepsPerEpoch();

@@ -27,9 +27,10 @@ ProgramOptions programOptions(const TrainingSpec& training, int batch, int threa
 }
 
 Trainer::Trainer(const TrainerParts& parts, const TrainingPosition& start)
-    : m_parts(parts), m_shares(sharesAt(training(), start.shares, parts.group.worldSize())),
+    : m_parts(parts), m_shares(sharesAt(training(), start.shares, parts.group.worldSize(), parts.drawnRanks)),
       m_sampler(samplerOf(m_shares)),
-      m_schedule(training(), m_sampler.stepsPerEpoch(), parts.group.worldSize()), m_position(start)
+      m_schedule(training(), m_sampler.stepsPerEpoch(), std::max(parts.group.worldSize(), parts.drawnRanks)),
+      m_position(start)
 {
     // Alone, no step is ever broken off.
     if (parts.checkpoints && parts.group.worldSize() > 1)
@@ -37,7 +38,7 @@ Trainer::Trainer(const TrainerParts& parts, const TrainingPosition& start)
     m_scalesLoss = parts.optimizer.lossScaling().has_value();
     if (training().shares.kind == ShareKind::Auto && parts.group.worldSize() > 1)
         m_balance.emplace(parts.group, BatchPieces::largest(training(), ownBatch()));
-    m_position.shares = keptShares(training(), start.shares, parts.group.worldSize());
+    m_position.shares = keptShares(training(), start.shares, parts.group.worldSize(), parts.drawnRanks);
     deal(m_shares);
 }
 

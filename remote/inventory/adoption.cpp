@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/inventory/adoption.h"
 
+#include "engine/protocol/roster.h"
 #include "remote/mirrors/run_info_file.h"
 #include "remote/mirrors/run_watch.h"
 #include "remote/private_files.h"
@@ -51,6 +52,14 @@ QStringList translate(Topology& topology, std::size_t index, const Host& found)
     return elsewhere;
 }
 
+/// AttemptInfo::roster
+QVector<int> rosterOf(const RunState& state, const Experiment& experiment)
+{
+    if (state.hosts == wholeRoster(experiment))
+        return {};
+    return {state.hosts.begin(), state.hosts.end()};
+}
+
 Result<void> write(const QString& folder, const RunState& state, const Experiment& experiment)
 {
     if (const auto written = writeRunExperiment(folder, experiment); !written)
@@ -60,6 +69,7 @@ Result<void> write(const QString& folder, const RunState& state, const Experimen
     info.name = QString::fromStdString(experiment.name);
     info.created = createdOf(state);
     info.attempt = state.attempt;
+    info.roster = rosterOf(state, experiment);
     info.phase = RunPhase::Training; // until whoever attaches has heard how it ended
     return writeRunInfo(folder, info);
 }
@@ -73,6 +83,7 @@ Result<void> catchUp(RunFolder& folder, const RunState& state, const Experiment&
     const int epochs = experiment.training.epochs;
     RunInfo next = nextAttempt(info, {.epochs = epochs == folder.experiment().training.epochs ? 0 : epochs});
     next.attempt = state.attempt;
+    next.roster = rosterOf(state, experiment);
     next.phase = RunPhase::Training;
     return folder.setInfo(next);
 }

@@ -4,6 +4,7 @@
 
 #include "engine/protocol/experiment_member.h"
 #include "engine/protocol/process_placement.h"
+#include "engine/protocol/roster.h"
 #include "remote/mirrors/run_info_file.h"
 #include "remote/private_files.h"
 
@@ -36,6 +37,15 @@ QString slug(const QString& name)
     return text.isEmpty() ? QStringLiteral("run") : text;
 }
 
+/// A roster on which nothing would train is that of a damaged file.
+Experiment onRoster(const Experiment& drawn, const QVector<int>& roster)
+{
+    if (roster.isEmpty())
+        return drawn;
+    Experiment left = withRoster(drawn, Roster(roster.begin(), roster.end()));
+    return placeRanks(left).empty() ? drawn : left;
+}
+
 } // namespace
 
 RunInfo nextAttempt(const RunInfo& info, const FurtherAttempt& further)
@@ -54,7 +64,7 @@ Result<RunFolder> RunFolder::create(const QString& runs, const Experiment& exper
     if (!makePrivateFolder(runs))
         return badRun(runs, LOCKSTEP_TEXT("the folder cannot be made"));
     RunFolder folder;
-    folder.m_experiment = experiment;
+    folder.m_drawn = experiment;
     folder.m_info.name = QString::fromStdString(experiment.name);
     folder.m_info.created = QDateTime::currentDateTime();
     // Two programs may begin a run in the same second; making the folder decides whose id it is.
@@ -84,7 +94,7 @@ Result<RunFolder> RunFolder::open(const QString& path)
     const auto experiment = readRunExperiment(folder.m_path);
     if (!experiment)
         return experiment.error();
-    folder.m_experiment = experiment.value();
+    folder.m_drawn = experiment.value();
     folder.takeInfo(info.value());
     if (folder.m_info.epochs > 0) {
         const auto set =
@@ -134,10 +144,20 @@ Result<void> RunFolder::setInfo(const RunInfo& info)
 void RunFolder::takeInfo(const RunInfo& info)
 {
     m_info = info;
-    if (info.epochs == 0)
-        return;
-    m_experiment.training.epochs = info.epochs;
-    m_experiment.training.earlyStop = 0;
+    if (info.epochs > 0) {
+        m_drawn.training.epochs = info.epochs;
+        m_drawn.training.earlyStop = 0;
+    }
+    m_experiment = onRoster(m_drawn, info.roster);
+}
+
+std::set<int> RunFolder::ranksOn(int host, const QVector<int>& roster) const
+{
+    std::set<int> ranks;
+    for (const Placement& placement : placeRanks(onRoster(m_drawn, roster)))
+        if (placement.host == static_cast<std::size_t>(host))
+            ranks.insert(placement.rank);
+    return ranks;
 }
 
 QString RunFolder::journalPath(int rank) const

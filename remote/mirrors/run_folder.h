@@ -11,6 +11,7 @@
 #include <QVector>
 #include <cstdint>
 #include <optional>
+#include <set>
 
 /// A run on this computer's disk: the experiment it was started from, where it went, and byte-identical
 /// mirrors of its journals and logs.
@@ -32,6 +33,7 @@ struct AttemptInfo {
     int culprit = -1;            ///< rank that ended it, where known
     QVector<int> culpritHosts{}; ///< that ended it, where known: those of the ranks that failed for the same
                                  ///< reason, or one that could not be used
+    QVector<int> roster{};       ///< hosts that it is made with, rising; empty: all that take part
 };
 
 /// A run and its present attempt.
@@ -71,8 +73,13 @@ public:
     const QString& path() const { return m_path; }
     const RunInfo& info() const { return m_info; }
     /// What the present attempt trains: the experiment that the run was started from, with the epochs that
-    /// the attempt was given. All of these are trained, so it does not stop early.
+    /// the attempt was given (all of these are trained, so it does not stop early), on the hosts of its
+    /// roster.
     const Experiment& experiment() const { return m_experiment; }
+    /// The same on all hosts of the run.
+    const Experiment& drawn() const { return m_drawn; }
+    /// Global ranks of a host in an attempt with this roster.
+    std::set<int> ranksOn(int host, const QVector<int>& roster) const;
     Result<void> setInfo(const RunInfo& info);
 
     QString journalPath(int rank) const; ///< of the present attempt
@@ -88,6 +95,7 @@ private:
 
     QString m_path;
     RunInfo m_info;
+    Experiment m_drawn;
     Experiment m_experiment;
 };
 

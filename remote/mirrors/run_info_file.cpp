@@ -10,6 +10,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <algorithm>
+#include <functional>
 
 namespace lockstep {
 
@@ -46,11 +47,24 @@ Sentence reasonFrom(const QJsonObject& info)
     return sentence ? sentence.value() : Sentence();
 }
 
+QJsonArray toArray(const QVector<int>& hosts)
+{
+    QJsonArray array;
+    for (const int host : hosts)
+        array.append(host);
+    return array;
+}
+
+QVector<int> hostsFrom(const QJsonValue& array)
+{
+    QVector<int> hosts;
+    for (const auto& host : array.toArray())
+        hosts.append(host.toInt(-1));
+    return hosts;
+}
+
 QJsonObject toObject(const AttemptInfo& info)
 {
-    QJsonArray culpritHosts;
-    for (const int host : info.culpritHosts)
-        culpritHosts.append(host);
     const std::string_view phase = toString(info.phase);
     return {
         {QStringLiteral("attempt"), info.attempt},
@@ -61,7 +75,8 @@ QJsonObject toObject(const AttemptInfo& info)
         {QStringLiteral("message"), QString::fromStdString(info.reason.text)},
         {QStringLiteral("arguments"), argumentsOf(info.reason)},
         {QStringLiteral("culprit"), info.culprit},
-        {QStringLiteral("culprit_hosts"), culpritHosts},
+        {QStringLiteral("culprit_hosts"), toArray(info.culpritHosts)},
+        {QStringLiteral("roster"), toArray(info.roster)},
     };
 }
 
@@ -120,15 +135,21 @@ AttemptInfo attemptFrom(const QJsonObject& object)
     info.exitCode = object.value(QStringLiteral("exit_code")).toInt();
     info.reason = reasonFrom(object);
     info.culprit = object.value(QStringLiteral("culprit")).toInt(-1);
-    for (const auto& host : object.value(QStringLiteral("culprit_hosts")).toArray())
-        info.culpritHosts.append(host.toInt(-1));
+    info.culpritHosts = hostsFrom(object.value(QStringLiteral("culprit_hosts")));
+    info.roster = hostsFrom(object.value(QStringLiteral("roster")));
     return info;
+}
+
+bool isRising(const QVector<int>& hosts)
+{
+    return std::ranges::adjacent_find(hosts, std::greater_equal()) == hosts.end() &&
+           (hosts.isEmpty() || hosts.front() >= 0);
 }
 
 bool isAttempt(const AttemptInfo& info)
 {
     return info.attempt >= 1 && info.attempt <= 1'000'000 && info.epochs >= 0 &&
-           info.fromStep.value_or(0) >= 0;
+           info.fromStep.value_or(0) >= 0 && isRising(info.roster);
 }
 
 Result<void> replaceFile(const QString& path, const QByteArray& text)

@@ -17,6 +17,16 @@ RunWatcher::RunWatcher(RunFolder folder, int host, std::set<int> ranks, Sink sin
     : m_folder(std::move(folder)), m_host(host), m_ranks(std::move(ranks)), m_sink(sink),
       m_batches(std::move(sink))
 {
+    for (const AttemptInfo& earlier : m_folder.info().earlier)
+        if (earlier.roster != m_folder.info().roster)
+            m_otherRanks[earlier.attempt] = m_folder.ranksOn(m_host, earlier.roster);
+}
+
+/// Of this host in an attempt: it may be made with other hosts than the present one.
+const std::set<int>& RunWatcher::ranksOf(int attempt) const
+{
+    const auto other = m_otherRanks.find(attempt);
+    return other == m_otherRanks.end() ? m_ranks : other->second;
 }
 
 /// The file of that name, made known if it may be mirrored.
@@ -28,7 +38,7 @@ FileFollower* RunWatcher::accept(const std::string& name)
     const auto parsed = parseRecordFile(name);
     const bool isOfHost = parsed && parsed->writer == RecordFile::Writer::Supervisor;
     if (!parsed || parsed->attempt > m_folder.info().attempt || m_files.size() >= kMaxFiles ||
-        (isOfHost ? parsed->number != m_host : !m_ranks.contains(parsed->number)))
+        (isOfHost ? parsed->number != m_host : !ranksOf(parsed->attempt).contains(parsed->number)))
         return nullptr;
     FileFollower::Source source{.run = m_folder.info().id.toStdString(),
                                 .host = m_host,
@@ -128,7 +138,7 @@ Result<void> RunWatcher::tick()
         m_batches.flush();
     if (isFollowed) {
         m_furtherTold = true;
-        m_sink(HostFurtherAttempt{});
+        m_sink(HostFurtherAttempt{*m_further});
     }
     if (const auto error = failure())
         return *error;

@@ -22,7 +22,8 @@ class RunWatcher {
 public:
     using Sink = RecordBatches::Sink;
 
-    /// `ranks`: the global ranks placed on this host. A host may only write files of its own.
+    /// `ranks`: the global ranks placed on this host in the present attempt. A host may only write files of
+    /// its own.
     RunWatcher(RunFolder folder, int host, std::set<int> ranks, Sink sink);
     RunWatcher(const RunWatcher&) = delete;
     RunWatcher& operator=(const RunWatcher&) = delete;
@@ -46,6 +47,7 @@ public:
     std::optional<Sentence> missing() const;
 
 private:
+    const std::set<int>& ranksOf(int attempt) const;
     FileFollower* accept(const std::string& name);
     void takeState(const Frame& frame);
     void follow(const std::vector<std::string>& files);
@@ -56,6 +58,7 @@ private:
     RunFolder m_folder;
     int m_host;
     std::set<int> m_ranks;
+    std::map<int, std::set<int>> m_otherRanks; ///< by attempt, where they are not those
     Sink m_sink;
     RecordBatches m_batches;
     QMap<int, quint64> m_seen;

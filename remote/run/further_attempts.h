@@ -15,6 +15,12 @@ namespace lockstep {
 /// are shown. Gives the hosts that are followed their states of the end. REQUIRES: their journals are here.
 RunInfo afterAttempt(const RunFolder& folder, std::vector<RunHost>& hosts);
 
+/// AttemptInfo::roster of the next attempt, as the hosts that are followed tell it.
+QVector<int> nextRoster(const RunFolder& folder, const std::vector<RunHost>& hosts);
+
+/// Which hosts the present attempt goes on without; nothing where all take part.
+std::optional<Sentence> newsOfRoster(const RunFolder& folder);
+
 /// Its supervisor has a further attempt of its own that is still to begin, none that was submitted from here.
 bool waitsForItsAttempt(const RunHost& host);
 

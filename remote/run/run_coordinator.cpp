@@ -201,7 +201,7 @@ void RunCoordinator::on(RunHost& host, const HostStarted&)
 
 void RunCoordinator::on(RunHost& host, const HostReconnecting& event)
 {
-    if (host.isDone())
+    if (host.isDone() || !host.takesPart())
         return;
     if (!host.isAway())
         host.lose(event.silence, m_folder);
@@ -215,7 +215,8 @@ void RunCoordinator::on(RunHost& host, const HostReconnecting& event)
 
 void RunCoordinator::on(RunHost& host, const HostReconnected&)
 {
-    setStatus(host, host.state ? phaseOf(host, *host.state) : RunPhase::Submitted);
+    if (host.takesPart())
+        setStatus(host, host.state ? phaseOf(host, *host.state) : RunPhase::Submitted);
 }
 
 void RunCoordinator::on(RunHost& host, const HostFailed& event)
@@ -248,33 +249,6 @@ void RunCoordinator::on(RunHost& host, const HostRunState& event)
              m_hosts.every(&RunHost::trains))
         begun();
     concludeIfOver();
-}
-
-void RunCoordinator::on(RunHost& host, const HostFurtherAttempt&)
-{
-    host.isFollowed = true;
-    concludeIfOver();
-}
-
-void RunCoordinator::followAttempts()
-{
-    if (m_hosts.any([](const RunHost& one) { return !one.isFollowed && !one.isDone() && !one.isAway(); }))
-        return;
-    const auto saved = m_folder.setInfo(afterAttempt(m_folder, m_hosts.all()));
-    m_info = m_folder.info();
-    m_seen.clear();
-    for (RunHost& host : m_hosts.all()) {
-        host.isFollowed = false;
-        host.submitted.reset();
-        host.state.reset();
-        HostThread* thread = host.listener();
-        if (thread != nullptr && saved)
-            thread->watch(watching(host));
-        else if (thread != nullptr) // as when the disk is full: the new attempt has nowhere to go
-            setStatus(host, host.status.state, saved.error());
-    }
-    if (saved)
-        emit m_face.restarted(m_info);
 }
 
 void RunCoordinator::on(RunHost& host, const HostMirrored& event)
@@ -319,7 +293,7 @@ void RunCoordinator::concludeIfOver()
 {
     if (m_course == Course::Over || m_course == Course::Idle)
         return;
-    if (m_hosts.any([](const RunHost& host) { return host.isFollowed; }))
+    if (m_hosts.any([](const RunHost& host) { return host.next.has_value(); }))
         return followAttempts();
     if (m_hosts.every(&RunHost::isDone))
         return conclude();

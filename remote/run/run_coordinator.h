@@ -79,6 +79,8 @@ private:
     void begun();
     /// Goes over to the next attempt, once no host in reach has more of the present one.
     void followAttempts();
+    /// Of one host, whether the attempt is made with it or without.
+    void followAttempt(RunHost& host);
     /// `culpritHost`: the host that cannot begin; -1: none in particular.
     void giveUp(const Sentence& reason, ExitCode code, int culpritHost = -1);
     void concludeIfOver();

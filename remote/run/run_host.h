@@ -52,7 +52,8 @@ struct RunHost {
     std::optional<HostWelcome> welcome;
     std::optional<SubmittedReply> submitted; ///< of the present attempt, where it was launched from here
     std::optional<RunState> state;           ///< the last that it told of the present attempt
-    bool isFollowed = false; ///< another attempt follows the present one, of which nothing more is to come
+    /// Of the attempt that follows the present one, of which nothing more is to come.
+    std::optional<RunState> next;
     std::chrono::steady_clock::time_point awaySince{};
     std::unique_ptr<HostThread> thread;
 };

@@ -64,6 +64,23 @@ TEST(ExperimentCheck, WantsAHostForEachCopy)
                                      "besides that of rank 0."));
 }
 
+TEST(ExperimentCheck, WantsAStrategyWhoseRanksMayBeFewer)
+{
+    Experiment experiment = runnable();
+    experiment.restart.elastic = true;
+    for (const StrategyKind strategy : {StrategyKind::AllReduce, StrategyKind::LocalSteps}) {
+        experiment.training.strategy = strategy;
+        EXPECT_THAT(problems(experiment), testing::IsEmpty());
+    }
+    for (const StrategyKind strategy :
+         {StrategyKind::ServerSync, StrategyKind::ServerAsync, StrategyKind::ModelParallel}) {
+        experiment.training.strategy = strategy;
+        EXPECT_THAT(problems(experiment),
+                    testing::Contains(testing::StartsWith("restart.elastic: found true, but with \"" +
+                                                          std::string(toString(strategy)) + "\" ")));
+    }
+}
+
 TEST(ExperimentCheck, WantsIdsThatDiffer)
 {
     Experiment experiment = runnable();

@@ -27,6 +27,7 @@ public:
         experiment.restart.max = upTo(1000);
         experiment.restart.backoffSeconds = number(0, 3600);
         experiment.restart.copies = upTo(16);
+        experiment.restart.elastic = upTo(1) == 1;
         experiment.restart.unknown = unknown();
         experiment.unknown = unknown();
         return experiment;

@@ -100,6 +100,7 @@ const std::vector<Range> kRanges = {
     {"training.early_stop", {"0", "100000"}, {"-1", "100001"}, "from 0 to 100000"},
     {"restart.max", {"0", "1000"}, {"-1", "1001", "1.5"}, "from 0 to 1000"},
     {"restart.backoff_seconds", {"0", "0.5", "3600"}, {"-1", "3601"}, "from 0 to 3600"},
+    {"restart.elastic", {"true", "false"}, {"1"}, "restart.elastic"},
     {"restart.copies", {"0", "16"}, {"-1", "17", "0.5"}, "from 0 to 16"},
 };
 

@@ -52,8 +52,8 @@ TEST(ExperimentDocument, IsWrittenInTheOrderOfTheSpecification)
     const std::string json = toJson(experiment);
     EXPECT_TRUE(json.starts_with(
         "{\n  \"version\": 1,\n  \"name\": \"x\",\n  \"topology\": {\n    \"hosts\": [],\n"));
-    EXPECT_TRUE(json.ends_with(
-        "  \"restart\": {\n    \"max\": 0,\n    \"backoff_seconds\": 5,\n    \"copies\": 0\n  }\n}\n"));
+    EXPECT_TRUE(json.ends_with("  \"restart\": {\n    \"max\": 0,\n    \"backoff_seconds\": 5,\n    "
+                               "\"elastic\": false,\n    \"copies\": 0\n  }\n}\n"));
     EXPECT_NE(json.find("\"bandwidth_mbps\": 10.5"), json.npos);
     EXPECT_EQ(json.find("latency_ms"), json.npos);
 }

@@ -35,6 +35,7 @@ private slots:
     void init() { m_runs = std::make_unique<QTemporaryDir>(); }
     void anAttemptOfTheHostsOwnIsShown();
     void attemptsOfAnAbsentDesktopAreShown();
+    void anAttemptWithoutALostHostIsShown();
 
 private:
     Experiment experiment(double backoffSeconds) const;
@@ -140,6 +141,38 @@ void RealRestartsTest::attemptsOfAnAbsentDesktopAreShown()
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
     QCOMPARE(restarted.size(), 2);
     verify(heard, again->folder(), 3);
+}
+
+/// Of two hosts, the second loses its supervisor; the first goes on alone.
+void RealRestartsTest::anAttemptWithoutALostHostIsShown()
+{
+    auto controller = make();
+    Listener heard(*controller);
+    QSignalSpy restarted(controller.get(), &RunController::restarted);
+    Experiment elastic = experiment(0.5);
+    elastic.training.epochs = 2;
+    elastic.restart.elastic = true;
+    QVERIFY(controller->start(elastic).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heard.records[1] > 20 || heard.finished, 120'000);
+    const pid_t supervisor = processIn(controller->folder().hostJournalPath(1));
+    QVERIFY(supervisor > 0);
+    QCOMPARE(::kill(supervisor, SIGKILL), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(restarted.size(), 1, 120'000);
+    QCOMPARE(restarted[0][0].value<RunInfo>().roster, QVector<int>{0});
+    QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
+    QVERIFY2(heard.result.phase == RunPhase::Finished,
+             qPrintable(heard.result.message() + heard.errors.join('\n')));
+    QVERIFY(heard.result.complete);
+    QCOMPARE(heard.result.attempt, 2);
+    QVERIFY(heard.result.earlier.at(0).phase == RunPhase::Failed);
+    QVERIFY(heard.result.earlier.at(0).roster.isEmpty());
+    QVERIFY(!heard.errors.filter("Attempt 2 goes on without this host.").isEmpty());
+    QVERIFY(controller->hosts()[1].state == RunPhase::EndedWithOthers);
+    // As one that opens it later sees it.
+    const auto later = RunFolder::open(controller->folder().path());
+    QVERIFY(later.ok());
+    QVERIFY(later->experiment().topology.hosts[1].devices.empty());
+    QCOMPARE(later->drawn().topology.hosts[1].devices.size(), 1u);
 }
 
 } // namespace lockstep

@@ -297,6 +297,14 @@ FieldTable<Experiment> ExperimentFields::checkpoints()
          tr("How long the hosts wait before the first of these attempts. Each waits twice as long as the one "
             "before, an hour at most."),
          {.unit = {tr("s")}}},
+        {"restart.elastic",
+         tr("Go on without lost hosts"),
+         tr("When a host is lost, the others make the next attempt without it, from the newest whole "
+            "checkpoint that they hold. They take over its share, so a global batch stays as large. Once it "
+            "is "
+            "back, the next attempt takes it in again. More than half of the hosts must be left, or half of "
+            "them with the first; so a network that is cut in two never trains twice."),
+         {.kind = FieldKind::Flag}},
         {"restart.copies",
          tr("Copies of checkpoints"),
          tr("How many other hosts hold a copy of each checkpoint. When the host of rank 0 is lost with its "

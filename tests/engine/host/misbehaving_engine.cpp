@@ -218,6 +218,7 @@ int dispatch(const std::string& name)
             options.rankCommand.front() = program;
         options.startLimit = std::chrono::seconds(4);
         options.saving.silence = std::chrono::seconds(2);
+        options.rollCallPatience = std::chrono::seconds(4);
         superviseFromStandardInput(std::move(options));
         return 0;
     }
