@@ -162,11 +162,9 @@ void RunView::showRun(const RunFolder& folder)
 void RunView::updateRun(const RunFolder& folder)
 {
     State& state = *m_state;
-    if (state.folder && state.folder->path() == folder.path() &&
-        state.folder->info().roster != folder.info().roster) {
-        state.summary.setHosts(folder.experiment());
+    state.summary.setHosts(folder.experiment()); // a further attempt may be made with others
+    if (state.folder && state.folder->info().roster != folder.info().roster)
         state.network->setExperiment(folder.experiment());
-    }
     state.folder = folder;
     concludeEarlier(state.summary, folder.info());
     state.summary.setTotalEpochs(folder.experiment().training.epochs);

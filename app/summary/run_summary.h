@@ -76,8 +76,8 @@ public:
     RunSummary() = default;
     /// Every rank of the topology is there from the start, waiting.
     explicit RunSummary(const Experiment& experiment);
-    /// A further attempt may be made with other hosts than those before: its ranks are those of this topology.
-    /// What is known of ranks of the same number stays, until they begin anew.
+    /// A further attempt may be made with other hosts than those before: its ranks are those of this
+    /// topology. What is known of ranks of the same number stays, until they begin anew.
     void setHosts(const Experiment& experiment);
 
     /// Returns those that are new; they are the end of `records`. REQUIRES: records of one rank in their
