@@ -33,6 +33,7 @@ private slots:
     void keepsWhatItWasGiven();
     void keepsHowEarlierAttemptsEnded();
     void anAttemptMayHaveMoreEpochs();
+    void anAttemptMayHaveFewerHosts();
     void idsAreRunIdsWhateverTheName_data();
     void idsAreRunIdsWhateverTheName();
     void idsDiffer();
@@ -129,6 +130,41 @@ void RunFolderTest::anAttemptMayHaveMoreEpochs()
     QVERIFY(!RunFolder::open(made->path())->info().earlier.last().fromStep);
     // The one after it has as many.
     QCOMPARE(nextAttempt(opened->info(), {}).epochs, 13);
+}
+
+void RunFolderTest::anAttemptMayHaveFewerHosts()
+{
+    QTemporaryDir runs;
+    Experiment drawn = experiment("Digits");
+    for (const char* id : {"host-2", "host-3"}) {
+        drawn.topology.hosts.push_back(drawn.topology.hosts.front());
+        drawn.topology.hosts.back().id = id;
+    }
+    auto made = RunFolder::create(runs.path(), drawn);
+    RunInfo without = nextAttempt(made->info(), {});
+    without.roster = {0, 2};
+    QVERIFY(made->setInfo(without).ok());
+    const auto opened = RunFolder::open(made->path());
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().message().c_str());
+    QCOMPARE(opened->info().roster, (QVector<int>{0, 2}));
+    QVERIFY(opened->info().earlier.at(0).roster.isEmpty());
+    QVERIFY(opened->experiment().topology.hosts[1].devices.empty());
+    QVERIFY(opened->drawn() == drawn);
+    QCOMPARE(opened->ranksOn(2, {}), (std::set<int>{4, 5}));
+    QCOMPARE(opened->ranksOn(2, without.roster), (std::set<int>{2, 3}));
+    // A further attempt that a person begins has all of them again.
+    QVERIFY(made->setInfo(nextAttempt(made->info(), {})).ok());
+    QVERIFY(made->experiment() == drawn);
+    QFile file(made->path() + "/run.json");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    for (const char* damaged : {"[2,0]", "[-1]", "[1,1]"}) {
+        QFile other(made->path() + "/run.json");
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        other.write(QByteArray(text).replace("\"roster\": [\n    ]", QByteArray("\"roster\": ") + damaged));
+        other.close();
+        QVERIFY2(!RunFolder::open(made->path()).ok(), damaged);
+    }
 }
 
 void RunFolderTest::idsAreRunIdsWhateverTheName_data()

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 /// Supervisors of elastic runs, of which hosts are lost.
 namespace lockstep::test {
@@ -35,6 +36,15 @@ protected:
             if (const auto* started = std::get_if<RankStarted>(&record.event))
                 return *started;
         return {};
+    }
+    std::vector<StepFinished> stepsOf(int host, int attempt, int rank) const
+    {
+        std::vector<StepFinished> steps;
+        for (const Record& record :
+             JournalReader().feed(fileText(file(host, rankJournal(attempt, rank)))).records)
+            if (const auto* step = std::get_if<StepFinished>(&record.event))
+                steps.push_back(*step);
+        return steps;
     }
     std::string warnings(int host, int attempt) const
     {
@@ -135,6 +145,7 @@ TEST_F(ElasticTraining, GoesOnFromACopyWithTheSameGlobalBatch)
     experiment.data.kind = DataKind::SyntheticDigits;
     experiment.training.batch = 25; // 75 of all, which two ranks share unevenly
     experiment.training.epochs = 3;
+    experiment.training.schedule.scaleWithWorldSize = true;
     RestartSpec restart = elastic(1);
     restart.copies = 1;
     launch(experiment, restart,
@@ -158,6 +169,17 @@ TEST_F(ElasticTraining, GoesOnFromACopyWithTheSameGlobalBatch)
     EXPECT_EQ(after.stepsPerEpoch, (before.trainingSamples + 74) / 75);
     EXPECT_GE(after.firstStep, copied);
     ASSERT_FALSE(checkpoints(1).empty());
+    std::map<std::int64_t, int> samples; // of both ranks, by step
+    for (int host = 1; host < 3; ++host)
+        for (const StepFinished& step : stepsOf(host, 2, host - 1)) {
+            samples[step.step] += step.samples;
+            EXPECT_NEAR(step.learningRate, 3 * experiment.training.learningRate, 1e-9);
+        }
+    ASSERT_FALSE(samples.empty());
+    for (const auto& [step, count] : samples)
+        if ((step + 1) % before.stepsPerEpoch != 0) {
+            EXPECT_EQ(count, 75) << "step " << step;
+        }
     const TrainingPosition last = loadCheckpoint(file(1, checkpointFolder(checkpoints(1).back()))).position;
     EXPECT_EQ(last.step, 3 * before.stepsPerEpoch);
     EXPECT_EQ(last.globalBatch, 75);
