@@ -263,7 +263,7 @@ void RankRun::prepareTrainer()
     m_trainer = std::make_unique<Trainer>(
         TrainerParts{m_experiment, *m_program, *m_optimizer, *m_group, *m_strategy, optimizers(), m_data,
                      m_checkpoints ? &*m_checkpoints : nullptr, m_recorder, m_stop, *m_deadline,
-                      m_launch.threads, m_factories.brake, m_launch.drawnRanks},
+                     m_launch.threads, m_factories.brake, m_launch.drawnRanks},
         m_position);
     m_started.firstStep = m_position.step;
     m_started.stepsPerEpoch = m_trainer->stepsPerEpoch();

@@ -43,7 +43,7 @@ struct TrainerParts {
     const StopDeadline& deadline; ///< after which the group is broken off
     int threads = 1;
     std::shared_ptr<LoaderBrake> brake{}; ///< of the training data; null: none
-    int drawnRanks = 0; ///< as RankLaunch::drawnRanks
+    int drawnRanks = 0;                   ///< as RankLaunch::drawnRanks
 };
 
 /// Of the program that a training asks for on a rank that takes `batch` samples of a whole global batch.
