@@ -16,7 +16,7 @@
 namespace lockstep {
 
 /// What a link is for. Part of every proof, so a rank's link is never taken for a supervisor's lease. Served:
-/// between a rank and a server. Pair: between two hosts that measure the network between them. Rendezvous: to
+/// between a rank and a server. Pair: between two hosts that measure the network or copy data. Rendezvous: to
 /// the first of the processes that a launcher started.
 enum class LinkKind { Rank, Lease, Served, Pair, Rendezvous };
 

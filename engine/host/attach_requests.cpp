@@ -87,6 +87,8 @@ void AttachSession::answer(const Frame& frame)
         return sweep(frame);
     case FrameType::Withdraw:
         return withdraw(frame);
+    case FrameType::CopyData:
+        return copyData(frame);
     default:
         throw refusal(
             LOCKSTEP_TEXT("This engine does not know requests of type %1. Deploy the engine of your "
@@ -180,6 +182,8 @@ bool AttachSession::isTaken(std::uint32_t request) const
                        [&](const CheckpointOrder& order) { return order.request() == request; }) ||
            std::any_of(m_pairs.begin(), m_pairs.end(),
                        [&](const PairOrder& pair) { return pair.request() == request; }) ||
+           std::any_of(m_dataOrders.begin(), m_dataOrders.end(),
+                       [&](const DataOrder& order) { return order.request() == request; }) ||
            std::any_of(m_surveys.begin(), m_surveys.end(),
                        [&](const HostSurvey& survey) { return survey.request() == request; }) ||
            std::any_of(m_answers.begin(), m_answers.end(),
@@ -255,6 +259,7 @@ void AttachSession::cancel(std::uint32_t request)
     m_answers.remove_if([&](const AnswerProcess& process) { return process.request() == request; });
     m_checkpoints.remove_if([&](const CheckpointOrder& order) { return order.request() == request; });
     m_pairs.remove_if([&](const PairOrder& pair) { return pair.request() == request; });
+    m_dataOrders.remove_if([&](const DataOrder& order) { return order.request() == request; });
     m_surveys.remove_if([&](const HostSurvey& survey) { return survey.request() == request; });
 }
 

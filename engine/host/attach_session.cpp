@@ -60,6 +60,8 @@ void AttachSession::turn()
         process.addTo(turn);
     for (const PairOrder& pair : m_pairs)
         pair.addTo(turn);
+    for (const DataOrder& order : m_dataOrders)
+        order.addTo(turn);
     if (m_events.descriptor() >= 0 && Clock::now() >= m_quietUntil)
         turn.add(m_events.descriptor(), POLLIN, [this] {
             m_events.drain();
@@ -151,6 +153,7 @@ void AttachSession::pump()
     pumpAnswers();
     pumpCheckpoints();
     pumpPairs();
+    pumpDataOrders();
     pumpSurveys();
     m_channel.flush();
 }
@@ -185,6 +188,15 @@ void AttachSession::pumpPairs()
             m_channel.send(*frame);
     }
     m_pairs.remove_if([](const PairOrder& pair) { return pair.over(); });
+}
+
+void AttachSession::pumpDataOrders()
+{
+    for (DataOrder& order : m_dataOrders) {
+        while (const auto frame = order.next())
+            m_channel.send(*frame);
+    }
+    m_dataOrders.remove_if([](const DataOrder& order) { return order.over(); });
 }
 
 void AttachSession::pumpSurveys()

@@ -4,6 +4,7 @@
 
 #include "engine/host/answer_process.h"
 #include "engine/host/checkpoint_order.h"
+#include "engine/host/data_copy/data_order.h"
 #include "engine/host/file_stream.h"
 #include "engine/host/frame_channel.h"
 #include "engine/host/host_survey.h"
@@ -56,6 +57,7 @@ private:
     void pumpAnswers();
     void pumpCheckpoints();
     void pumpPairs();
+    void pumpDataOrders();
     void pumpSurveys();
     void leave();
     void receiveAnswers(Call& call);
@@ -82,6 +84,7 @@ private:
     void survey(std::uint32_t request);
     void sweep(const Frame& frame);
     void withdraw(const Frame& frame);
+    void copyData(const Frame& frame);
     void call(const Frame& frame, Descriptor socket);
     bool isTaken(std::uint32_t request) const;
     int hostOf(const std::string& run, int host) const;
@@ -100,6 +103,8 @@ private:
     std::list<AnswerProcess> m_answers;
     std::list<CheckpointOrder> m_checkpoints;
     std::list<PairOrder> m_pairs;
+    std::map<std::string, Arrival> m_arrivals; ///< of data sets that came in this conversation, by hash
+    std::list<DataOrder> m_dataOrders;
     std::list<HostSurvey> m_surveys;
     Clock::time_point m_nextHeartbeat, m_nextPoll, m_quietUntil;
     bool m_hasMore = false; ///< some stream may have more

@@ -12,6 +12,7 @@ namespace lockstep {
 namespace {
 
 constexpr std::size_t kMaxSurveys = 2;
+constexpr std::size_t kMaxDataOrders = 16;
 
 /// One run that cannot be read must not hide the others.
 std::optional<RunState> listedState(const HostFolder& folder)
@@ -98,6 +99,22 @@ void AttachSession::withdraw(const Frame& frame)
 {
     withdrawDeployment(valueOrThrow(parseMessage<DeploymentReference>(frame.payload), ExitCode::Usage));
     m_channel.send({FrameType::Done, frame.request, {}});
+}
+
+/// Takes a data set from another host, or gives it to one; each set is taken once at a time.
+void AttachSession::copyData(const Frame& frame)
+{
+    auto request = valueOrThrow(parseDataCopyRequest(frame.payload), ExitCode::Usage);
+    const bool takes = request.peer.port == 0;
+    const bool isUnderWay = std::ranges::any_of(
+        m_dataOrders, [&](const DataOrder& order) { return order.data() == request.data; });
+    if (m_dataOrders.size() >= kMaxDataOrders || (takes && isUnderWay) || isTaken(frame.request))
+        throw refusal(LOCKSTEP_TEXT("These data are being copied here, or too many others, or a request "
+                                    "number that is in use."));
+    if (takes)
+        m_arrivals.erase(request.data); // of an earlier one, which nobody reads any more
+    Arrival& arrival = m_arrivals.try_emplace(request.data).first->second;
+    m_dataOrders.emplace_back(frame.request, std::move(request), arrival);
 }
 
 } // namespace lockstep

@@ -50,6 +50,8 @@ enum class FrameType : std::uint16_t {
     Sweep = 17,    ///< RunReference -> Done; ends processes that a run left and no supervisor owns
     Withdraw = 18, ///< DeploymentReference -> Done; deletes a deployment that nothing uses
     Examine = 19,  ///< {} -> Examined
+    /// DataCopyRequest -> of the host that takes: Listening, unless it has them, Progressed ...; then Done
+    CopyData = 20,
     // replies
     Welcome = 32,
     Submitted = 33,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/attach_messages.h"
 #include "engine/protocol/checkpoint_contents.h"
+#include "engine/protocol/data_copy.h"
 #include "engine/protocol/data_preview.h"
 #include "engine/protocol/evaluation_report.h"
 #include "engine/protocol/exit_code.h"
@@ -133,6 +134,7 @@ TEST(Format, MessagesAreAsShown)
     expectExamples("checked", 1, parseMessage<CheckedMessage>);
     expectExamples("host-conditions", 1, parseHostConditions);
     expectExamples("pair-request", 1, parsePairRequest);
+    expectExamples("data-copy", 1, parseDataCopyRequest);
     expectExamples("listening", 1, parseEndpoint);
     expectExamples("pair-report", 1, parsePairReport);
     expectExamples("state", 1, parseMessage<RunState>);
