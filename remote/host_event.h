@@ -111,7 +111,7 @@ struct HostAnswered {
     std::uint64_t question = 0; ///< number that whoever asked gave it
     std::uint64_t done = 0;     ///< bytes
     bool ended = false;
-    QByteArray answer{}; ///< the payload of the last frame, or the bytes of a file
+    QByteArray answer{}; ///< payload of the last frame, or of Listening; or bytes of a file
     std::optional<Error> error{};
 };
 struct HostKeyAsked {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/result.h"
+#include "remote/delivery/delivery_plan.h"
 #include "remote/rehearsal/rehearsal_stage.h"
 
 #include <QString>
@@ -64,9 +65,10 @@ struct CommandLine {
     bool prints = false;              ///< `submit` shows its script and does no more
     bool json = false;
     bool offline = false;
-    bool writes = false; ///< `copy-data` changes the document
-    QString language;    ///< of the window, "en" or "zh_CN"; empty: the settings'
-    QString theme;       ///< of the window, "dark" or "light"; empty: the settings'
+    bool writes = false;              ///< `copy-data` changes the document
+    std::optional<CopyWay> copyWay{}; ///< of `copy-data`; nothing: the faster one
+    QString language;                 ///< of the window, "en" or "zh_CN"; empty: the settings'
+    QString theme;                    ///< of the window, "dark" or "light"; empty: the settings'
     bool measuresStart = false;
 };
 

@@ -46,6 +46,18 @@ std::optional<StageKind> stageCalled(const QString& value)
     return value == QLatin1String("loopback") ? std::optional(StageKind::Loopback) : std::nullopt;
 }
 
+std::optional<CopyWay> wayCalled(const QString& value)
+{
+    if (value == QLatin1String("chain"))
+        return CopyWay::Chain;
+    return value == QLatin1String("direct") ? std::optional(CopyWay::Direct) : std::nullopt;
+}
+
+bool isWay(const QString& value)
+{
+    return wayCalled(value).has_value();
+}
+
 bool isStage(const QString& value)
 {
     return stageCalled(value).has_value();
@@ -223,6 +235,11 @@ const OptionSpec kWrite{
     "write", nullptr,
     QT_TRANSLATE_NOOP("Headless", "Put the path of the copies into the document."),
     [](CommandLine& line, const QString&) { line.writes = true; }};
+const OptionSpec kWay{
+    "way", "chain|direct",
+    QT_TRANSLATE_NOOP("Headless", "From host to host, or from this computer to each of them; without it the way that "
+                                  "is faster by the drawing, where this computer stands in it."),
+    [](CommandLine& line, const QString& value) { line.copyWay = wayCalled(value); }, isWay};
 const OptionSpec kHelp{
     "help,h", nullptr,
     QT_TRANSLATE_NOOP("Headless", "Say this."),
@@ -270,7 +287,7 @@ const std::vector<CommandSpec> kCommands = {
      {&kSet, &kJson, &kOffline, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::CopyData, "copy-data", Target::Experiment, "copy-data EXPERIMENT [options]",
      QT_TRANSLATE_NOOP("Headless", "Copy the data of an experiment to its hosts; what was cut off goes on."),
-     {&kSet, &kWrite, &kIdentity, &kKnownHosts, &kHelp}},
+     {&kSet, &kWrite, &kWay, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::Plot, "plot", Target::Run, "plot RUN -o FILE [options]",
      QT_TRANSLATE_NOOP("Headless", "Draw the curves of a run, or of another program's log, on a page for print."),
      {&kRuns, &kOutput, &kHelp}},

@@ -7,11 +7,11 @@
 #include "app/headless/headless.h"
 #include "app/headless/terminal.h"
 #include "app/headless/terminal_questions.h"
+#include "app/runs/copy_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
-#include "app/text/number_text.h"
 #include "engine/protocol/exit_code.h"
-#include "remote/hosts/data_delivery.h"
+#include "remote/delivery/data_delivery.h"
 
 #include <QCoreApplication>
 #include <QEventLoop>
@@ -25,11 +25,6 @@ struct Texts {
     Q_DECLARE_TR_FUNCTIONS(Headless)
 };
 
-QString progressText(qint64 done, qint64 total)
-{
-    return Texts::tr("%1 of %2").arg(sizeText(done), sizeText(total));
-}
-
 /// Copies, and shows how far it is.
 class Copying {
 public:
@@ -38,17 +33,23 @@ public:
           m_questions([this](const QString& text) { m_terminal.printLine(text); }),
           m_delivery(remoteOptionsOf(line))
     {
+        m_delivery.setWay(line.copyWay);
         QObject::connect(&m_delivery, &DataDelivery::reading, &m_loop, [this](qint64 done, qint64 total) {
-            m_terminal.setBlock({Texts::tr("Reading the data: %1").arg(progressText(done, total))});
+            m_terminal.setBlock(
+                {Texts::tr("Reading the data: %1").arg(copiedText(kThisComputer, done, total, {}))});
         });
         QObject::connect(&m_delivery, &DataDelivery::copying, &m_loop,
-                         [this](int host, qint64 done, qint64 total) {
-                             m_blocks[host] = name(host) + QStringLiteral(": ") + progressText(done, total);
+                         [this](int host, int from, qint64 done, qint64 total) {
+                             m_blocks[host] = name(host) + QStringLiteral(": ") +
+                                              copiedText(from, done, total, m_experiment.topology);
                              showBlocks();
                          });
-        QObject::connect(&m_delivery, &DataDelivery::hostDone, &m_loop, [this](int host, bool hadThem) {
-            say(host, hadThem ? Texts::tr("has the data already") : Texts::tr("has the data now"));
-        });
+        QObject::connect(&m_delivery, &DataDelivery::hostDone, &m_loop,
+                         [this](int host, bool hadThem, int from) {
+                             say(host, arrivedText(hadThem, from, m_experiment.topology));
+                         });
+        QObject::connect(&m_delivery, &DataDelivery::planned, &m_loop,
+                         [this](const DeliveryPlan& plan, CopyWay way) { tell(plan, way); });
         QObject::connect(&m_delivery, &DataDelivery::hostFailed, &m_loop,
                          [this](int host, const Error& error) { fail(host, error); });
         QObject::connect(&m_delivery, &DataDelivery::unreadable, &m_loop,
@@ -77,6 +78,18 @@ private:
     {
         return inertString(
             QString::fromStdString(m_experiment.topology.hosts[static_cast<std::size_t>(host)].name));
+    }
+    /// Where there is a choice.
+    void tell(const DeliveryPlan& plan, CopyWay way)
+    {
+        if (plan.order.size() < 2)
+            return;
+        m_terminal.printLine(
+            way == CopyWay::Chain
+                ? Texts::tr("From host to host: %1").arg(chainText(plan, m_experiment.topology))
+                : Texts::tr("From this computer to each host."));
+        if (const QString expected = expectationText(plan); !expected.isEmpty())
+            m_terminal.printLine(expected);
     }
     void showBlocks()
     {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/settings/kept_secrets.h"
-#include "remote/hosts/data_delivery.h"
+#include "remote/delivery/data_delivery.h"
 #include "remote/hosts/host_previewer.h"
 #include "remote/inventory/host_inventories.h"
 #include "remote/preflight/preflight.h"

@@ -3,12 +3,14 @@
 #include "app/runs/data_delivery_dialog.h"
 
 #include "app/runs/connection_questions.h"
+#include "app/runs/copy_texts.h"
 #include "app/runs/question_dialog.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
 #include "app/theme/wrapped_rows.h"
 
+#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -28,7 +30,8 @@ constexpr int kSteps = 1000; ///< of a progress bar
 
 DataDeliveryDialog::DataDeliveryDialog(Experiment experiment, const RemoteOptions& options, QWidget* parent)
     : QDialog(parent), m_experiment(std::move(experiment)), m_delivery(options), m_what(plainLabel({}, this)),
-      m_reading(new QProgressBar(this)), m_hosts(new QTreeWidget(this)), m_outcome(plainLabel({}, this)),
+      m_reading(new QProgressBar(this)), m_chain(new QCheckBox(tr("From host to &host, in a chain"), this)),
+      m_plan(plainLabel({}, this)), m_hosts(new QTreeWidget(this)), m_outcome(plainLabel({}, this)),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this)),
       m_again(m_buttons->addButton(tr("Try &again"), QDialogButtonBox::ActionRole)),
       m_use(m_buttons->addButton(tr("&Train with the copies"), QDialogButtonBox::AcceptRole))
@@ -40,6 +43,10 @@ DataDeliveryDialog::DataDeliveryDialog(Experiment experiment, const RemoteOption
                         .arg(inertString(QString::fromStdString(m_experiment.data.path))));
     m_reading->setRange(0, kSteps);
     m_reading->setAccessibleName(tr("Reading the data"));
+    m_chain->setToolTip(
+        tr("The first host gets the data from this computer, and each of the others from the one "
+           "before it, while they arrive there: this computer sends them once. A host that "
+           "does not reach the one before it gets them from this computer."));
     m_hosts->setHeaderLabels({tr("Host"), tr("State")});
     m_hosts->setRootIsDecorated(false);
     m_hosts->setSelectionMode(QAbstractItemView::NoSelection);
@@ -51,12 +58,17 @@ DataDeliveryDialog::DataDeliveryDialog(Experiment experiment, const RemoteOption
     layout->setSpacing(10);
     layout->addWidget(m_what);
     layout->addWidget(m_reading);
+    layout->addWidget(m_chain);
+    layout->addWidget(m_plan);
     layout->addWidget(m_hosts, 1);
     layout->addWidget(m_outcome);
     layout->addWidget(m_buttons);
     for (const int host : hostsWithoutOurFiles(m_experiment.topology))
         m_rows[host] = addHost(host);
+    m_chain->setVisible(m_rows.size() > 1);
+    m_plan->hide();
     connectDelivery();
+    connect(m_chain, &QCheckBox::clicked, this, &DataDeliveryDialog::changeWay);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_again, &QPushButton::clicked, this, &DataDeliveryDialog::goOn);
@@ -89,7 +101,7 @@ void DataDeliveryDialog::connectDelivery()
         m_reading->hide();
         say(host, tr("connecting"));
     });
-    connect(&m_delivery, &DataDelivery::copying, this, [this](int host, qint64 done, qint64 total) {
+    connect(&m_delivery, &DataDelivery::copying, this, [this](int host, int from, qint64 done, qint64 total) {
         auto* bar = qobject_cast<QProgressBar*>(m_hosts->itemWidget(m_rows.at(host), kState));
         if (bar == nullptr) {
             bar = new QProgressBar(m_hosts);
@@ -98,14 +110,38 @@ void DataDeliveryDialog::connectDelivery()
             m_hosts->setItemWidget(m_rows.at(host), kState, bar);
         }
         setProgress(*bar, done, total);
-        bar->setFormat(tr("%1 of %2").arg(sizeText(done), sizeText(total)));
+        bar->setFormat(copiedText(from, done, total, m_experiment.topology));
     });
-    connect(&m_delivery, &DataDelivery::hostDone, this, [this](int host, bool hadThem) {
-        say(host, hadThem ? tr("has the data already") : tr("has the data now"));
+    connect(&m_delivery, &DataDelivery::hostDone, this, [this](int host, bool hadThem, int from) {
+        say(host, arrivedText(hadThem, from, m_experiment.topology));
     });
+    connect(&m_delivery, &DataDelivery::planned, this, &DataDeliveryDialog::showPlan);
     connect(&m_delivery, &DataDelivery::hostFailed, this,
             [this](int host, const Error& error) { say(host, inertString(errorMessage(error))); });
     connect(&m_delivery, &DataDelivery::finished, this, &DataDeliveryDialog::take);
+}
+
+void DataDeliveryDialog::showPlan(const DeliveryPlan& plan, CopyWay way)
+{
+    m_isCopying = true;
+    m_chain->setChecked(way == CopyWay::Chain);
+    QStringList lines;
+    if (way == CopyWay::Chain)
+        lines.append(chainText(plan, m_experiment.topology));
+    if (const QString expected = expectationText(plan); !expected.isEmpty())
+        lines.append(expected);
+    m_plan->setText(lines.join(u'\n'));
+    m_plan->setVisible(plan.order.size() > 1 && !lines.isEmpty());
+}
+
+/// Also while they are copied: what has arrived stays, so nothing goes twice.
+void DataDeliveryDialog::changeWay(bool isChain)
+{
+    m_delivery.setWay(isChain ? CopyWay::Chain : CopyWay::Direct);
+    if (!m_isCopying)
+        return;
+    m_delivery.cancel();
+    goOn();
 }
 
 void DataDeliveryDialog::setProgress(QProgressBar& bar, qint64 done, qint64 total)
@@ -146,6 +182,7 @@ void DataDeliveryDialog::goOn()
 void DataDeliveryDialog::take(const std::optional<DataSpec>& copies)
 {
     m_copies = copies;
+    m_isCopying = false;
     m_reading->hide();
     if (copies)
         m_outcome->setText(
@@ -162,6 +199,7 @@ void DataDeliveryDialog::refreshButtons()
 {
     const bool isOver = m_delivery.isOver();
     m_again->setVisible(isOver && !m_copies);
+    m_chain->setEnabled(!m_copies);
     m_use->setVisible(m_copies.has_value());
     m_use->setDefault(true);
     m_buttons->button(QDialogButtonBox::Cancel)->setText(isOver ? tr("Close") : tr("Cancel"));

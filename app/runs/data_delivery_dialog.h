@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "remote/hosts/data_delivery.h"
+#include "remote/delivery/data_delivery.h"
 
 #include <QDialog>
 #include <map>
 #include <optional>
 
+class QCheckBox;
 class QDialogButtonBox;
 class QLabel;
 class QProgressBar;
@@ -17,8 +18,9 @@ class QTreeWidgetItem;
 
 namespace lockstep {
 
-/// Copies the data of an experiment to its hosts, with a line for each that says how far it is, and offers to
-/// train with the copies. Closing it gives up what goes on; what has arrived stays there.
+/// Copies the data of an experiment to its hosts, from this computer to each or from host to host, with a
+/// line for each that says how far it is, and offers to train with the copies. Closing it gives up what goes
+/// on; what has arrived stays there.
 class DataDeliveryDialog : public QDialog {
     Q_OBJECT
 public:
@@ -34,6 +36,8 @@ private:
     QTreeWidgetItem* addHost(int host);
     void connectDelivery();
     void take(const std::optional<DataSpec>& copies);
+    void showPlan(const DeliveryPlan& plan, CopyWay way);
+    void changeWay(bool isChain);
     void say(int host, const QString& text);
     void setProgress(QProgressBar& bar, qint64 done, qint64 total);
     void goOn();
@@ -43,6 +47,8 @@ private:
     DataDelivery m_delivery;
     QLabel* m_what;
     QProgressBar* m_reading;
+    QCheckBox* m_chain;
+    QLabel* m_plan;
     QTreeWidget* m_hosts;
     std::map<int, QTreeWidgetItem*> m_rows;
     QLabel* m_outcome;
@@ -51,6 +57,7 @@ private:
     QPushButton* m_use;
     std::optional<DataSpec> m_copies;
     bool m_isReadable = true;
+    bool m_isCopying = false;
 };
 
 } // namespace lockstep

@@ -48,6 +48,10 @@ void SingleRequest::take(const Frame& frame)
             m_sink(HostAnswered{.question = m_question, .done = progress->done});
         return;
     }
+    if (frame.type == FrameType::Listening && !m_over)
+        return m_sink(HostAnswered{
+            .question = m_question,
+            .answer = QByteArray(frame.payload.data(), static_cast<qsizetype>(frame.payload.size()))});
     if (frame.type == FrameType::Failed)
         return fail(parseError(frame.payload));
     if (frame.type != FrameType::Ended)

@@ -45,13 +45,14 @@ HOSTS = {
     "inventory": ["attach", "mirrors", "hosts"],
     "run": ["mirrors", "rehearsal", "hosts"],
     "preflight": ["rehearsal", "hosts", "run"],
+    "delivery": ["bundle", "hosts", "run"],
 }
 MAY_INCLUDE[REMOTE] = [PROTOCOL]
 MAY_INCLUDE |= {f"{REMOTE}/{folder}": [PROTOCOL, REMOTE] + [f"{REMOTE}/{name}" for name in names]
                 for folder, names in HOSTS.items()}
 # What the window sees of it.
-REMOTE_FACES = [REMOTE, "remote/mirrors", "remote/hosts", "remote/inventory", "remote/launchers", "remote/preflight",
-                "remote/rehearsal", "remote/run"]
+REMOTE_FACES = [REMOTE, "remote/delivery", "remote/mirrors", "remote/hosts", "remote/inventory", "remote/launchers",
+                "remote/preflight", "remote/rehearsal", "remote/run"]
 
 # The floors of the window, from the ground up, and what of the floors below each stands on.
 APP = {

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Data that go from this computer to hosts, over real SSH servers. The oracles are diff and sha256sum.
-#include "remote/hosts/data_delivery.h"
+#include "remote/delivery/data_delivery.h"
 #include "remote/ssh/data_upload.h"
 #include "tests/remote/controller_helpers.h"
+#include "tests/remote/data_helpers.h"
 #include "tests/remote/session_helpers.h"
 #include "tests/support/tcp_relay.h"
 
 #include <QDir>
 #include <QFile>
-#include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
 #include <thread>
@@ -20,36 +20,6 @@ namespace lockstep {
 namespace {
 
 constexpr int kPatienceMs = 60'000;
-
-void write(const QString& path, const QByteArray& content)
-{
-    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
-    QFile file(path);
-    QVERIFY2(file.open(QIODevice::WriteOnly), qPrintable(path));
-    QCOMPARE(file.write(content), content.size());
-}
-
-QByteArray noise(qsizetype bytes)
-{
-    QRandomGenerator random(7);
-    QByteArray content(bytes, '\0');
-    for (char& byte : content)
-        byte = static_cast<char>(random.generate());
-    return content;
-}
-
-DataSpec imagesIn(const QString& folder)
-{
-    DataSpec data;
-    data.kind = DataKind::ImageFolder;
-    data.path = folder.toStdString();
-    return data;
-}
-
-bool readOn(std::uint64_t, std::uint64_t)
-{
-    return true;
-}
 
 } // namespace
 
@@ -71,9 +41,6 @@ private slots:
 
 private:
     std::unique_ptr<SshSession> connectTo(const LocalSshd& server, int port = 0);
-    /// As diff says: the copy on a host, and the folder here.
-    bool isCopied(const LocalSshd& server, const DataPayload& data) const;
-    static QString copies(const LocalSshd& server) { return server.home() + "/.lockstep/data"; }
     QString images() const { return m_folder.filePath("images"); }
     Experiment experiment() const;
     std::unique_ptr<DataDelivery> delivery();
@@ -122,14 +89,6 @@ std::unique_ptr<SshSession> DataDeliveryTest::connectTo(const LocalSshd& server,
     if (!session)
         qWarning("%s", session.error().message().c_str());
     return session ? std::move(session.value()) : nullptr;
-}
-
-bool DataDeliveryTest::isCopied(const LocalSshd& server, const DataPayload& data) const
-{
-    const QString folder = copies(server) + "/" + QString::fromStdString(data.hash);
-    return runProgram("diff", {"-r", QString::fromStdString(data.root), folder + "/data"}) == 0 &&
-           runProgram("/bin/sh", {"-c", "cd \"$1\" && sha256sum -c --quiet MANIFEST.sha256", "sh", folder}) ==
-               0;
 }
 
 void DataDeliveryTest::copiesWhateverTheNames()

@@ -43,6 +43,10 @@ private slots:
         QCOMPARE(parseCommandLine({"run", "--resume", "last"})->resume, QStringLiteral("last"));
         QVERIFY(parseCommandLine({"run", "a", "--ship-cuda"})->shipsCuda);
         QVERIFY(!parseCommandLine({"run", "a"})->shipsCuda);
+        QVERIFY(!parseCommandLine({"copy-data", "a"})->copyWay);
+        QVERIFY(parseCommandLine({"copy-data", "a", "--way", "chain"})->copyWay == CopyWay::Chain);
+        QVERIFY(parseCommandLine({"copy-data", "a", "--way=direct"})->copyWay == CopyWay::Direct);
+        QVERIFY(!parseCommandLine({"copy-data", "a", "--way=up"}).ok());
         QCOMPARE(parseCommandLine({"resume", "last"})->moreEpochs, 0);
         QCOMPARE(parseCommandLine({"resume", "last", "--more-epochs", "10"})->moreEpochs, 10);
         QCOMPARE(parseCommandLine({"resume", "last", "--from", "600"})->fromStep, std::optional<qint64>(600));

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/hosts/data_delivery.h"
+#include "remote/delivery/data_delivery.h"
 
-#include "remote/bundle/data_payload.h"
-#include "remote/hosts/host_threads.h"
+#include "remote/delivery/data_copies.h"
 
 #include <atomic>
 #include <thread>
@@ -116,42 +115,42 @@ struct DataDelivery::State {
 
     void copyToAll()
     {
-        for (const int host : hosts) {
-            HostLinkOptions link{experiment.topology.hosts[static_cast<std::size_t>(host)], options, {}};
-            link.data = payload;
-            threads.begin(host, std::move(link)).prepare();
-        }
-        if (hosts.empty())
+        constexpr double kMegabitsPerByte = 8e-6;
+        const DeliveryPlan plan =
+            planDelivery(experiment.topology, hosts, static_cast<double>(payload->bytes) * kMegabitsPerByte);
+        const CopyWay chosen = way.value_or(plan.fasterWay());
+        emit q.planned(plan, chosen);
+        copies = std::make_unique<DataCopies>(threads, experiment, options, payload, sink());
+        copies->begin(plan.order, chosen);
+        if (copies->isOver())
             tellEnd();
+    }
+
+    DataCopies::Sink sink()
+    {
+        return {.connecting = [this](int host) { emit q.connecting(host); },
+                .copying =
+                    [this](int host, int from, std::uint64_t done, std::uint64_t total) {
+                        emit q.copying(host, from, static_cast<qint64>(done), static_cast<qint64>(total));
+                    },
+                .done = [this](int host, bool hadThem, int from) { emit q.hostDone(host, hadThem, from); },
+                .failed = [this](int host, const Error& error) { emit q.hostFailed(host, error); }};
     }
 
     void take(int host, const HostEvent& event)
     {
-        if (std::holds_alternative<HostConnecting>(event)) {
-            emit q.connecting(host);
-        } else if (const auto* sent = std::get_if<HostDeploying>(&event)) {
-            emit q.copying(host, static_cast<qint64>(sent->done), static_cast<qint64>(sent->total));
-        } else if (const auto* there = std::get_if<HostHasData>(&event)) {
-            emit q.hostDone(host, there->hadThem);
-            end(host);
-        } else if (const auto* failure = std::get_if<HostFailed>(&event)) {
-            failed.insert(host);
-            emit q.hostFailed(host, failure->error);
-            end(host);
-        }
-    }
-
-    void end(int host)
-    {
-        threads.end(host);
-        hosts.erase(host);
-        if (hosts.empty())
-            tellEnd();
+        copies->take(host, event);
+        if (!isBusy || !copies->isOver())
+            return;
+        failed = copies->failed();
+        threads.endAll();
+        tellEnd();
     }
 
     void tellEnd()
     {
         isBusy = false;
+        hosts.clear();
         const bool areThere = payload && failed.empty();
         emit q.finished(areThere ? std::optional(deliveredData(experiment.data, *payload)) : std::nullopt);
     }
@@ -162,8 +161,10 @@ struct DataDelivery::State {
     std::set<int> hosts;  ///< that are being dealt with
     std::set<int> failed; ///< that have not got the data
     bool isBusy = false;
+    std::optional<CopyWay> way; ///< chosen; nothing: the faster one
     std::shared_ptr<const DataPayload> payload;
     HostThreads threads;
+    std::unique_ptr<DataCopies> copies;
     int readings = 0;
     std::unique_ptr<DataReading> reading;
 };
@@ -183,8 +184,14 @@ void DataDelivery::begin(const Experiment& experiment, const std::set<int>& host
     state.hosts = hosts;
     state.failed.clear();
     state.payload.reset();
+    state.copies.reset();
     state.isBusy = true;
     state.read();
+}
+
+void DataDelivery::setWay(std::optional<CopyWay> way)
+{
+    m_state->way = way;
 }
 
 void DataDelivery::tryAgain()
@@ -205,8 +212,12 @@ void DataDelivery::cancel()
     ++state.readings;
     state.reading.reset();
     state.threads.endAll();
-    state.failed.merge(state.hosts);
-    state.hosts.clear();
+    if (state.copies) {
+        state.copies->giveUp();
+        state.failed = state.copies->failed();
+    } else {
+        state.failed = state.hosts;
+    }
     state.tellEnd();
 }
 
