@@ -135,7 +135,8 @@ void LocalSshd::writeFiles()
     write(knownHostsFile(), QStringLiteral("[%1]:%2 %3\n").arg(m_options.address).arg(m_port).arg(hostKey()),
           privately);
     write(m_folder.filePath(QStringLiteral("start-up")), m_options.startUpFile, privately);
-    // What a login shell would do, but with another home folder.
+    // What a login shell would do, but with another home folder: sshd starts the account's own shell first,
+    // so that one is told too (SetEnv), and reads no start-up file of whoever runs the test.
     write(m_folder.filePath(QStringLiteral("wrapper")),
           QStringLiteral("#!/bin/sh\nunset LOCKSTEP_HOME\nexport HOME='%1'\ncd \"$HOME\"\n. '%2'\n"
                          "exec /bin/sh -c \"$SSH_ORIGINAL_COMMAND\"\n")
@@ -146,7 +147,8 @@ void LocalSshd::writeFiles()
               "ListenAddress %1:%2\nHostKey %3/host\nAuthorizedKeysFile %3/authorized_keys\nPidFile none\n"
               "StrictModes no\nUsePAM no\nPasswordAuthentication no\nKbdInteractiveAuthentication no\n"
               "PermitRootLogin yes\nSubsystem sftp /usr/lib/openssh/sftp-server\n"
-              "ForceCommand '%3/wrapper'\nMaxAuthTries %4\nAllowTcpForwarding %5\nMaxStartups %6\n"
+              "ForceCommand '%3/wrapper'\nSetEnv HOME=%8\nMaxAuthTries %4\nAllowTcpForwarding "
+              "%5\nMaxStartups %6\n"
               "MaxSessions %7\nLogLevel VERBOSE\n")
               .arg(m_options.address)
               .arg(m_port)
@@ -154,7 +156,8 @@ void LocalSshd::writeFiles()
               .arg(m_options.maxAuthTries)
               .arg(m_options.forwards ? QStringLiteral("yes") : QStringLiteral("no"))
               .arg(m_options.maxStartups)
-              .arg(m_options.maxSessions),
+              .arg(m_options.maxSessions)
+              .arg(m_home),
           privately);
 }
 
