@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // How fast a bundle gets to a host, beside `scp -r` and `rsync -r` of the same files to the same server in
-// the same minute, nearby and over a line with a round trip of 40 ms; and how long eight hosts take to find
-// that they have it already.
+// the same minute, nearby and over a line with a round trip of 40 ms; and how long eight hosts take at once
+// to find that they have it already, beside eight times `ssh HOST true`, and beside our log-in alone.
 //
 //     deploy_benchmark BUNDLE [ROUNDS]
 #include "remote/ssh/deployment.h"
@@ -135,6 +135,21 @@ void rsyncTo(const Way& way, const Bundle& bundle)
     runTool("rsync", {"-r", "-e", shell, bundle.folder + "/", copyAt(way)});
 }
 
+/// The least that OpenSSH does with a host.
+void runTrueAt(const Way& way, const Bundle&)
+{
+    runTool("ssh", sshArguments(way) +
+                       QStringList{"-p", QString::number(way.target.port),
+                                   QStringLiteral("%1@%2").arg(way.server.user(),
+                                                               QString::fromStdString(way.target.host)),
+                                   "true"});
+}
+
+void logInTo(const Way& way, const Bundle&)
+{
+    const Connection connection(way);
+}
+
 using Copy = void (*)(const Way&, const Bundle&);
 struct Contestant {
     const char* name;
@@ -165,6 +180,23 @@ void race(const char* line, const Way& way, const Bundle& bundle, int rounds)
     std::fflush(stdout);
 }
 
+/// Every host has the bundle already.
+void raceUnchanged(const std::vector<std::unique_ptr<LocalSshd>>& hosts, const Bundle& bundle, int rounds)
+{
+    std::vector<Contestant> contestants{
+        {"ssh HOST true", runTrueAt}, {"log-in alone", logInTo}, {"deploy, unchanged", deployTo}};
+    for (int round = 0; round < rounds; ++round)
+        for (Contestant& one : contestants)
+            one.seconds.push_back(secondsOf([&] {
+                std::vector<std::jthread> threads;
+                for (const auto& host : hosts)
+                    threads.emplace_back([&] { one.copy({*host, targetOf(*host)}, bundle); });
+            }));
+    std::printf("%zu hosts at once, unchanged, median of %d\n", hosts.size(), rounds);
+    for (const Contestant& one : contestants)
+        std::printf("  %-18s %6.3f s\n", one.name, median(one.seconds));
+}
+
 int run(const QString& folder, int rounds)
 {
     const auto bundle = readBundle(folder);
@@ -189,16 +221,7 @@ int run(const QString& folder, int rounds)
         options.home = server.home();
         hosts.push_back(std::make_unique<LocalSshd>(options));
     }
-    std::vector<double> unchanged;
-    for (int round = 0; round < rounds; ++round)
-        unchanged.push_back(secondsOf([&] {
-            std::vector<std::jthread> threads;
-            for (const auto& host : hosts)
-                threads.emplace_back([&host, &bundle] {
-                    deployTo({*host, targetOf(*host)}, bundle.value());
-                });
-        }));
-    std::printf("  unchanged, 8 hosts at once: %.3f s\n", median(unchanged));
+    raceUnchanged(hosts, bundle.value(), rounds);
     return 0;
 }
 
