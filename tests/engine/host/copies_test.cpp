@@ -26,7 +26,7 @@ protected:
     struct Member {
         std::unique_ptr<TestHome> home;
         std::unique_ptr<HostFolder> folder;
-        DeliveryPlan plan;
+        CopyPlan plan;
         std::unique_ptr<CopyParty> party;
         std::vector<std::string> warnings, notes;
     };
@@ -49,7 +49,7 @@ protected:
         const int hosts = static_cast<int>(m_members.size());
         m_messages.clear();
         for (int self = 0; self < hosts; ++self) {
-            DeliveryPlan plan{"digits", self, 0, {}, {}, {}, resume};
+            CopyPlan plan{"digits", self, 0, {}, {}, {}, resume};
             for (int host = 0; host < hosts; ++host) {
                 plan.hostNames.push_back("box-" + std::to_string(host));
                 if (host != self)
