@@ -44,24 +44,6 @@ private slots:
         QVERIFY(!summary.checkpoints().first().best);
     }
 
-    void anAttemptWithOtherHostsHasOtherRanks()
-    {
-        const RecordedRun run{.hosts = 3, .ranksPerHost = 1, .epochs = 1, .stepsPerEpoch = 5};
-        Experiment left = recordedExperiment(run);
-        RunSummary summary(left);
-        for (int rank = 0; rank < 3; ++rank)
-            summary.take(rank, recordedJournal(run, rank));
-        const QString third = summary.ranks().at(2).host;
-        left.topology.hosts[1].devices.clear();
-        summary.setHosts(left);
-        QCOMPARE(summary.ranks().size(), std::size_t{2});
-        QCOMPARE(summary.ranks().at(1).host, third);
-        QCOMPARE(summary.ranks().at(0).records, std::uint64_t{1 + 5 + 2 + 1 + 1}); // with its checkpoint
-        summary.setHosts(recordedExperiment(run));
-        QCOMPARE(summary.ranks().size(), std::size_t{3});
-        QVERIFY(summary.ranks().at(2).phase == RunPhase::Waiting);
-    }
-
     void warningsAreToldOnceInTheOrderInWhichTheyCame()
     {
         const RecordedRun run{.epochs = 1, .stepsPerEpoch = 5};
