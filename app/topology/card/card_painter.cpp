@@ -23,6 +23,7 @@ constexpr int kWarningSize = 14;
 constexpr QPointF kLamp{kCardRect.width() - 15, 18};
 constexpr qreal kLampRadius = 5;
 constexpr qreal kPictureOpacity = 0.85;
+constexpr qreal kBadgeLeft = 8;
 constexpr qreal kBadgeRise = 0.62; ///< how much of a badge is above the card
 
 void drawElided(QPainter& painter, const QRectF& room, const QString& text,
@@ -81,7 +82,7 @@ void paintThirdLine(QPainter& painter, const CanvasCard& card, const ThemeColors
                load.isKnown() ? loadLine(load) : card.facts);
 }
 
-/// On the upper edge of the card, over whatever is there.
+/// On the upper edge of the card, over whatever is there; at its left, for in the middle begin new links.
 void paintBadge(QPainter& painter, const CanvasBadge& badge, const CardStyle& style,
                 const ThemeColors& colors)
 {
@@ -89,9 +90,9 @@ void paintBadge(QPainter& painter, const CanvasBadge& badge, const CardStyle& st
     const bool isFar = style.detail < kSmallDetail;
     painter.setFont(cardFont(isFar ? 20 : 11, QFont::DemiBold));
     const qreal height = isFar ? 28 : 18;
-    const qreal width =
-        qMin(painter.fontMetrics().horizontalAdvance(badge.text) + height, kCardRect.width() - 16);
-    const QRectF room(kCardRect.center().x() - width / 2, -kBadgeRise * height, width, height);
+    const qreal width = qMin(painter.fontMetrics().horizontalAdvance(badge.text) + height,
+                             kCardRect.width() - 2 * kBadgeLeft);
+    const QRectF room(kBadgeLeft, -kBadgeRise * height, width, height);
     painter.setPen(QPen(color, 1.4));
     painter.setBrush(colors.card);
     painter.drawRoundedRect(room, height / 2, height / 2);
