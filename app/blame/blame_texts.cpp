@@ -4,6 +4,7 @@
 
 #include "app/document/quantities.h"
 #include "app/text/inert_text.h"
+#include "app/text/list_text.h"
 #include "app/text/number_text.h"
 
 #include <QCoreApplication>
@@ -39,6 +40,20 @@ QString nodeName(const Topology& topology, const std::string& id)
 QString rankName(const Culprit& culprit, const Topology& topology)
 {
     return Texts::tr("rank %1 on %2").arg(culprit.rank).arg(hostName(topology, culprit.host));
+}
+
+/// Of a rank that computes for long, and why it may do so.
+QStringList rankSentences(const Culprit& culprit, const Topology& topology)
+{
+    QStringList sentences{
+        Texts::tr("Held back by %1: it computes %2 in each step, most compute %3.")
+            .arg(rankName(culprit, topology), stepTimeText(culprit.own), stepTimeText(culprit.usual))};
+    const auto percent = [](double share) { return QLocale().toString(share * 100, 'f', 0); };
+    if (culprit.processor)
+        sentences << Texts::tr("It had a processor for %1 % of the time that it computed, the others for "
+                               "%2 %: something else computes there.")
+                         .arg(percent(culprit.processor->own), percent(culprit.processor->usual));
+    return sentences;
 }
 
 /// In three digits.
@@ -80,15 +95,14 @@ QString blameSentence(const Culprit& culprit, const Topology& topology)
     case Culprit::Kind::Nothing:
         return Texts::tr("Nothing holds the run back: no loader, rank or link is out of line.");
     case Culprit::Kind::SlowLoader:
-        return Texts::tr("Held back by the loading of data on %1: it waits %2 for each batch, most wait %3.")
-                   .arg(rankName(culprit, topology), stepTimeText(culprit.own), stepTimeText(culprit.usual)) +
-               u' ' + costText(culprit);
+        return sentencesText(
+            {Texts::tr("Held back by the loading of data on %1: it waits %2 for each batch, most wait %3.")
+                 .arg(rankName(culprit, topology), stepTimeText(culprit.own), stepTimeText(culprit.usual)),
+             costText(culprit)});
     case Culprit::Kind::SlowRank:
-        return Texts::tr("Held back by %1: it computes %2 in each step, most compute %3.")
-                   .arg(rankName(culprit, topology), stepTimeText(culprit.own), stepTimeText(culprit.usual)) +
-               u' ' + costText(culprit);
+        return sentencesText(rankSentences(culprit, topology) << costText(culprit));
     case Culprit::Kind::SlowLink:
-        return linkText(*culprit.link, topology) + u' ' + costText(culprit);
+        return sentencesText({linkText(*culprit.link, topology), costText(culprit)});
     case Culprit::Kind::SilentHost:
         return Texts::tr("%1 is silent: it has told nothing for %2 s, while other hosts do. It is frozen, or "
                          "cut off from this computer.")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/blame/processor_time.h"
 #include "app/blame/slow_link.h"
 #include "app/blame/step_history.h"
 
@@ -25,7 +26,8 @@ struct Culprit {
     int rank = -1;
     std::size_t host = 0; ///< of a rank's too
     std::optional<SlowLink> link{};
-    double step = 0;  ///< how long one takes, s: the median
+    std::optional<ProcessorShare> processor{}; ///< of a rank that something else takes it from
+    double step = 0;                           ///< how long one takes, s: the median
     double cost = 0;  ///< how much of it the culprit costs, s: the median of the stretches that show it
     double own = 0;   ///< of a rank and a loader: its time for that in a step, s
     double usual = 0; ///< that of the others, s

@@ -19,11 +19,18 @@ std::vector<std::size_t> hostsOfRanks(const Experiment& experiment)
     return hosts;
 }
 
+bool areOnProcessors(const Experiment& experiment)
+{
+    return std::ranges::all_of(placeRanks(experiment), [](const Placement& placement) {
+        return placement.device.kind == DeviceKind::Cpu && placement.furtherDevices.empty();
+    });
+}
+
 } // namespace
 
 RunBlame::RunBlame(const Experiment& experiment)
     : m_topology(experiment.topology), m_hostOf(hostsOfRanks(experiment)), m_routes(m_topology),
-      m_steps(m_hostOf.size())
+      m_areOnProcessors(areOnProcessors(experiment)), m_steps(m_hostOf.size())
 {
 }
 
@@ -35,6 +42,7 @@ void RunBlame::take(int rank, std::span<const Record> records, double now)
     m_isThrough[rank] = std::holds_alternative<RankFinished>(records.back().event);
     m_steps.take(rank, records);
     m_flows.take(rank, records);
+    m_processors.take(rank, records);
 }
 
 std::optional<Culprit> RunBlame::silentHost(double now) const
@@ -66,10 +74,17 @@ const Culprit& RunBlame::judge(double now)
             return m_culprit; // until the host is heard again
         m_culprit = {};
     }
-    settle(findCulprit(m_steps.steps(), findSlowLink(m_flows.flows(), m_topology, m_routes, m_hostOf),
-                       m_culprit),
-           now);
+    settle(find(), now);
     return m_culprit;
+}
+
+Culprit RunBlame::find()
+{
+    Culprit found = findCulprit(m_steps.steps(),
+                                findSlowLink(m_flows.flows(), m_topology, m_routes, m_hostOf), m_culprit);
+    if (found.kind == Culprit::Kind::SlowRank && m_areOnProcessors)
+        found.processor = m_processors.lackOf(found.rank, m_steps.steps());
+    return found;
 }
 
 void RunBlame::settle(Culprit found, double now)

@@ -36,14 +36,17 @@ public:
 
 private:
     std::optional<Culprit> silentHost(double now) const;
+    Culprit find();
     /// Names what was found, once it has stayed.
     void settle(Culprit found, double now);
 
     Topology m_topology;
     std::vector<std::size_t> m_hostOf; ///< by rank
     DrawnRoutes m_routes;
+    bool m_areOnProcessors; ///< all ranks
     StepHistory m_steps;
     FlowHistory m_flows;
+    ProcessorTime m_processors;
     std::map<std::size_t, double> m_heard; ///< by host: when something of it was last heard
     std::map<int, bool> m_isThrough;       ///< by rank: it has ended
     Culprit m_culprit;

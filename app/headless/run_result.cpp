@@ -49,6 +49,10 @@ QJsonObject heldBackJson(const Culprit& culprit, const Topology& topology)
         json[QStringLiteral("own_seconds")] = culprit.own;
         json[QStringLiteral("usual_seconds")] = culprit.usual;
     }
+    if (culprit.processor) {
+        json[QStringLiteral("processor_fraction")] = culprit.processor->own;
+        json[QStringLiteral("usual_processor_fraction")] = culprit.processor->usual;
+    }
     if (culprit.steps > 0) {
         json[QStringLiteral("step_seconds")] = culprit.step;
         json[QStringLiteral("cost_seconds")] = culprit.cost;

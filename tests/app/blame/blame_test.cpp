@@ -72,6 +72,44 @@ private slots:
         }
     }
 
+    /// Three ranks compute for 0.1, 0.2 and 0.1 of 0.22 s.
+    void aRankWhoseProcessorSomethingElseTakesIsToldSo_data()
+    {
+        QTest::addColumn<std::vector<double>>("busy");
+        QTest::addColumn<bool>("isTaken");
+        QTest::newRow("half of it is taken") << std::vector{0.44, 0.45, 0.44} << true;
+        QTest::newRow("it has all of it") << std::vector{0.44, 0.88, 0.44} << false;
+        QTest::newRow("computing is imitated") << std::vector{0.05, 0.03, 0.05} << false;
+        QTest::newRow("all are disturbed") << std::vector{0.2, 0.4, 0.2} << false;
+    }
+
+    void aRankWhoseProcessorSomethingElseTakesIsToldSo()
+    {
+        QFETCH(std::vector<double>, busy);
+        QFETCH(bool, isTaken);
+        Made made;
+        made.slowdown[1] = 2;
+        for (const DeviceKind kind : {DeviceKind::Cpu, DeviceKind::Cuda}) {
+            Experiment experiment = star(3, 100);
+            experiment.topology.hosts[2].devices[0].kind = kind;
+            RunBlame blame(experiment);
+            MadeRun run(made, 1);
+            run.tell(blame, 60);
+            for (int rank = 0; rank < 3; ++rank)
+                for (int sample = 0; sample < 5; ++sample)
+                    run.tellOne(blame, rank, DeviceSampled{.busy = busy[static_cast<std::size_t>(rank)]});
+            blame.judge(0);
+            const Culprit& culprit = blame.judge(RunBlame::kSettleSeconds);
+            QVERIFY(culprit.kind == Kind::SlowRank && culprit.rank == 1);
+            const bool isTold = isTaken && kind == DeviceKind::Cpu;
+            QCOMPARE(culprit.processor.has_value(), isTold);
+            QVERIFY(!isTold || std::abs(culprit.processor->own - 0.5) < 0.05);
+            QVERIFY(!isTold || culprit.processor->usual > 0.9);
+            const QString sentence = blameSentence(culprit, experiment.topology);
+            QCOMPARE(sentence.contains(QStringLiteral("something else computes there")), isTold);
+        }
+    }
+
     void slownessThatComesAndGoesNeedsMostOfTheTime()
     {
         Made slow{.ranks = 3};

@@ -285,6 +285,7 @@ private slots:
         culprit.cost = 0.2;
         culprit.own = 0.4;
         culprit.usual = 0.2;
+        culprit.processor = ProcessorShare{.own = 0.45, .usual = 0.9};
         culprit.shown = 30;
         culprit.steps = 40;
         const QJsonObject object =
@@ -294,6 +295,8 @@ private slots:
         QCOMPARE(held["rank"].toInt(), 1);
         QCOMPARE(held["host"].toString(), QString::fromStdString(folder->experiment().topology.hosts[0].id));
         QCOMPARE(held["cost_seconds"].toDouble(), 0.2);
+        QCOMPARE(held["processor_fraction"].toDouble(), 0.45);
+        QCOMPARE(held["usual_processor_fraction"].toDouble(), 0.9);
         QCOMPARE(held["shown_steps"].toInt(), 30);
         QVERIFY(held["sentence"].toString().contains(QStringLiteral("30 of the last 40 steps")));
         QVERIFY(!held.contains("links"));
