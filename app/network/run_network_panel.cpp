@@ -35,6 +35,11 @@ struct RunNetworkPanel::State {
         clock.start();
     }
     double now() const { return static_cast<double>(clock.elapsed()) * 1e-3; }
+    const Culprit& judge()
+    {
+        judged = now();
+        return blame.judge(judged);
+    }
 
     const RunSummary& summary;
     const MetricStore& store;
@@ -42,6 +47,7 @@ struct RunNetworkPanel::State {
     MeasuredTraffic traffic;
     RunBlame blame{Experiment()};
     QElapsedTimer clock; ///< of `blame`
+    double judged = 0;   ///< when it last was asked
     DrawnRoutes routes;
     QTimer timer;
     QLabel* verdict;
@@ -141,8 +147,12 @@ void RunNetworkPanel::setLoaded()
 
 void RunNetworkPanel::take(int rank, std::span<const Record> records)
 {
-    m_state->traffic.take(rank, records);
-    m_state->blame.take(rank, records, m_state->now());
+    State& state = *m_state;
+    state.traffic.take(rank, records);
+    state.blame.take(rank, records, state.now());
+    // While nobody looks too: what it finds must have stayed to be named.
+    if (state.now() - state.judged >= kRefreshMs * 1e-3)
+        state.judge();
 }
 
 QString RunNetworkPanel::verdict() const
@@ -161,7 +171,7 @@ void RunNetworkPanel::refresh()
     now.times = recentTimes(state.store.table(), static_cast<int>(state.summary.ranks().size()));
     now.slowest = slowestPart(now.times, topology, now.load);
     // One who is out of line comes before where the time of a run goes that is as it was drawn.
-    const Culprit& culprit = state.blame.judge(state.now());
+    const Culprit& culprit = state.judge();
     state.verdict->setText(isToBlame(culprit.kind)
                                ? blameSentence(culprit, topology)
                                : slowestSentence(now.slowest, topology, state.summary, now.load));
