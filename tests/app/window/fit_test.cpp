@@ -42,6 +42,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -233,8 +234,9 @@ private:
                                  {host},
                                  ""});
         look(*m_window, QStringLiteral("run-troubles"));
-        const MetricPlot& plot = *view.findChild<PlotPage*>()->plots().first();
-        QTRY_COMPARE(plot.visibleRegion().boundingRect().height(), plot.height());
+        const auto& page = *view.findChild<PlotPage*>();
+        const auto* seen = page.findChild<QScrollArea*>()->viewport();
+        QTRY_VERIFY(page.plots().first()->height() <= seen->height());
         QCOMPARE(m_window->size(), before);
     }
 
