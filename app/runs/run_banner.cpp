@@ -2,16 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_banner.h"
 
+#include "app/text/plain_text.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QStyle>
+#include <algorithm>
 
 namespace lockstep {
 
 namespace {
 
 constexpr qsizetype kMaxSentences = 4;
+constexpr int kLowLines = 3;
 
 } // namespace
 
@@ -47,13 +52,45 @@ void RunBanner::setTone(Tone tone)
 
 void RunBanner::say(const QStringList& sentences, Tone tone)
 {
-    QStringList shown = sentences.mid(0, kMaxSentences);
-    if (const auto more = static_cast<int>(sentences.size() - shown.size()); more > 0)
-        shown.append(tr("… and %n more; the hosts above tell.", nullptr, more));
+    m_sentences = sentences;
     if (tone != m_tone)
         setTone(tone);
+    fit();
+    setVisible(!sentences.isEmpty());
+}
+
+void RunBanner::setLow(bool isLow)
+{
+    m_isLow = isLow;
+    fit();
+}
+
+/// The first of the sentences, and how many there are besides.
+void RunBanner::show(qsizetype count)
+{
+    QStringList shown = m_sentences.mid(0, count);
+    if (const auto more = static_cast<int>(m_sentences.size() - shown.size()); more > 0)
+        shown.append(tr("… and %n more; the hosts above tell.", nullptr, more));
     m_label->setText(shown.join(u'\n'));
-    setVisible(!shown.isEmpty());
+}
+
+/// As many sentences as may be said at once; in a low page no more than fit into a few lines, but one.
+void RunBanner::fit()
+{
+    qsizetype count = std::min(kMaxSentences, m_sentences.size());
+    show(count);
+    const int room = kLowLines * m_label->fontMetrics().lineSpacing() + 2 * m_label->margin();
+    while (m_isLow && count > 1 && m_label->heightForWidth(m_label->width()) > room)
+        show(--count);
+    const bool isWhole = count >= m_sentences.size();
+    m_label->setToolTip(isWhole ? QString() : wrappedText(m_sentences.join(u'\n')));
+}
+
+void RunBanner::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        fit();
 }
 
 void RunBanner::offer(const QString& lead)

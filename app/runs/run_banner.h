@@ -19,8 +19,10 @@ public:
 
     explicit RunBanner(QWidget* parent = nullptr);
 
-    /// A line each, as they are. More than a few are counted.
+    /// A line each, as they are. More than a few are counted, and told by the tool tip.
     void say(const QStringList& sentences, Tone tone);
+    /// Says less at once: what it tells of needs the room.
+    void setLow(bool isLow);
     /// What stands on the button; empty: there is none.
     void offer(const QString& lead);
     QString text() const;
@@ -28,10 +30,17 @@ public:
 signals:
     void leadWanted();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void setTone(Tone tone);
+    void show(qsizetype count);
+    void fit();
 
     QLabel* m_label;
+    QStringList m_sentences;
+    bool m_isLow = false;
     Tone m_tone = Tone::Error;
     QPushButton* m_lead;
 };

@@ -126,8 +126,6 @@ void RunView::build()
         state.layout->addPart(BelowLeft, part);
     state.layout->addPart(BelowRight, state.logs);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(14, 12, 14, 14);
-    column->setSpacing(10);
     column->addWidget(state.header);
     column->addWidget(state.ribbon);
     column->addWidget(state.strip);
@@ -385,6 +383,9 @@ void RunView::resizeEvent(QResizeEvent* event)
     const bool isLow = height() < kRoomyHeight;
     m_state->header->setLow(isLow);
     m_state->strip->setLow(isLow);
+    m_state->banner->setLow(isLow);
+    layout()->setContentsMargins(14, isLow ? 8 : 12, 14, isLow ? 8 : 14);
+    layout()->setSpacing(isLow ? 6 : 10);
 }
 
 void RunView::changeEvent(QEvent* event)
