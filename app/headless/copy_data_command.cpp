@@ -38,6 +38,10 @@ public:
             m_terminal.setBlock(
                 {Texts::tr("Reading the data: %1").arg(copiedText(kThisComputer, done, total, {}))});
         });
+        QObject::connect(&m_delivery, &DataDelivery::waiting, &m_loop, [this](int host, int from) {
+            m_blocks[host] = name(host) + QStringLiteral(": ") + waitingText(from, m_experiment.topology);
+            showBlocks();
+        });
         QObject::connect(&m_delivery, &DataDelivery::copying, &m_loop,
                          [this](int host, int from, qint64 done, qint64 total) {
                              m_blocks[host] = name(host) + QStringLiteral(": ") +

@@ -59,6 +59,11 @@ QString copiedText(int from, qint64 done, qint64 total, const Topology& topology
     return from == kThisComputer ? bytes : Texts::tr("%1, from %2").arg(bytes, nameOf(from, topology));
 }
 
+QString waitingText(int from, const Topology& topology)
+{
+    return Texts::tr("waiting for %1").arg(nameOf(from, topology));
+}
+
 QString arrivedText(bool hadThem, int from, const Topology& topology)
 {
     if (hadThem)

@@ -101,6 +101,8 @@ void DataDeliveryDialog::connectDelivery()
         m_reading->hide();
         say(host, tr("connecting"));
     });
+    connect(&m_delivery, &DataDelivery::waiting, this,
+            [this](int host, int from) { say(host, waitingText(from, m_experiment.topology)); });
     connect(&m_delivery, &DataDelivery::copying, this, [this](int host, int from, qint64 done, qint64 total) {
         auto* bar = qobject_cast<QProgressBar*>(m_hosts->itemWidget(m_rows.at(host), kState));
         if (bar == nullptr) {

@@ -123,6 +123,8 @@ void DataCopies::proceed()
             send(host);
         else if (mayGive(*source))
             beginTaking(host, *source);
+        else
+            m_sink.waiting(host, *source);
     }
 }
 

@@ -24,6 +24,8 @@ class DataCopies {
 public:
     struct Sink {
         std::function<void(int host)> connecting;
+        /// For the other host to have data that it can give.
+        std::function<void(int host, int from)> waiting;
         /// Bytes; `from`: another host, or kThisComputer.
         std::function<void(int host, int from, std::uint64_t done, std::uint64_t total)> copying;
         std::function<void(int host, bool hadThem, int from)> done;

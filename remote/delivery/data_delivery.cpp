@@ -129,6 +129,7 @@ struct DataDelivery::State {
     DataCopies::Sink sink()
     {
         return {.connecting = [this](int host) { emit q.connecting(host); },
+                .waiting = [this](int host, int from) { emit q.waiting(host, from); },
                 .copying =
                     [this](int host, int from, std::uint64_t done, std::uint64_t total) {
                         emit q.copying(host, from, static_cast<qint64>(done), static_cast<qint64>(total));

@@ -49,6 +49,8 @@ signals:
     /// How it goes on, before anything is copied.
     void planned(const lockstep::DeliveryPlan& plan, lockstep::CopyWay way);
     void connecting(int host);
+    /// For another host to have data that it can give; told more than once.
+    void waiting(int host, int from);
     /// Bytes of the engine, then of the data: `done` begins anew. `from`: the host that gives them;
     /// kThisComputer: this computer.
     void copying(int host, int from, qint64 done, qint64 total);

@@ -103,6 +103,7 @@ DataChainTest::Outcome DataChainTest::copy(const Experiment& drawn,
     Outcome outcome;
     connect(&delivery, &DataDelivery::planned, this,
             [&](const DeliveryPlan& plan, CopyWay) { outcome.order = plan.order; });
+    connect(&delivery, &DataDelivery::waiting, this, [](int host, int from) { QCOMPARE(from, host - 1); });
     connect(&delivery, &DataDelivery::hostDone, this, [&](int host, bool, int from) {
         outcome.from[host] = from;
         whenDone(host);
