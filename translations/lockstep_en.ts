@@ -267,6 +267,13 @@
             <numerusform>Measuring the network: %1 of %n pairs…</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>trouble on the network between %n pair(s)</source>
+        <translation>
+            <numerusform>trouble on the network between %n pair</numerusform>
+            <numerusform>trouble on the network between %n pairs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockstep::InventoryDialog</name>
@@ -336,23 +343,6 @@
         <translation>
             <numerusform>Rehearsal on this computer: %n host, over links with the drawn bandwidths and latencies (%1).</numerusform>
             <numerusform>Rehearsal on this computer: %n hosts, over links with the drawn bandwidths and latencies (%1).</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockstep::RunAnnouncer</name>
-    <message numerus="yes">
-        <source>%1 of %n run(s) have finished.</source>
-        <translation>
-            <numerusform>%1 of %n run has finished.</numerusform>
-            <numerusform>%1 of %n runs have finished.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s) could not begin: %1</source>
-        <translation>
-            <numerusform>%n run could not begin: %1</numerusform>
-            <numerusform>%n runs could not begin: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -533,6 +523,23 @@
         <translation>
             <numerusform>%n run</numerusform>
             <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::SweepModel</name>
+    <message numerus="yes">
+        <source>%1 of %n run(s) have finished.</source>
+        <translation>
+            <numerusform>%1 of %n run has finished.</numerusform>
+            <numerusform>%1 of %n runs have finished.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) could not begin: %1</source>
+        <translation>
+            <numerusform>%n run could not begin: %1</numerusform>
+            <numerusform>%n runs could not begin: %1</numerusform>
         </translation>
     </message>
 </context>

@@ -41,6 +41,45 @@
     </message>
 </context>
 <context>
+    <name>CopyTexts</name>
+    <message>
+        <source>this computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>By the drawing: about %1 from host to host, about %2 from this computer to each.</source>
+        <translation>按图上的带宽估计：从主机到主机约 %1，由本机分别发送约 %2。</translation>
+    </message>
+    <message>
+        <source>This computer is not drawn; its line is taken to be as fast as the fastest link of the first host.</source>
+        <translation>图上没有画本机；这里假定本机线路与第一台主机最快的链路一样快。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <translation>%1，来自 %2</translation>
+    </message>
+    <message>
+        <source>waiting for %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>has the data already</source>
+        <translation>已有这份数据</translation>
+    </message>
+    <message>
+        <source>has the data now</source>
+        <translation>数据已到齐</translation>
+    </message>
+    <message>
+        <source>has the data now, from %1</source>
+        <translation>数据已到齐，来自 %1</translation>
+    </message>
+</context>
+<context>
     <name>Edits</name>
     <message>
         <source>Add %1</source>
@@ -111,7 +150,7 @@
     </message>
     <message>
         <source>%1 cannot be read: %2.</source>
-        <translation>无法读取 %1:%2。</translation>
+        <translation>无法读取 %1：%2。</translation>
     </message>
     <message>
         <source>%1 cannot be verified: %2 may be about it and cannot be read (%3). Repair or remove it, then connect again. The host shows %4.</source>
@@ -119,11 +158,11 @@
     </message>
     <message>
         <source>%1 cannot be written: %2.</source>
-        <translation>无法写入 %1:%2。</translation>
+        <translation>无法写入 %1：%2。</translation>
     </message>
     <message>
         <source>%1 cannot work with its file %2: %3. Check space and permissions there.</source>
-        <translation>%1 无法处理其文件 %2:%3。请检查该处的空间和权限。</translation>
+        <translation>%1 无法处理其文件 %2：%3。请检查该处的空间和权限。</translation>
     </message>
     <message>
         <source>%1 does not answer. Check the host and the network, then try again.</source>
@@ -159,7 +198,7 @@
     </message>
     <message>
         <source>%1 has too little room for the engine: %2 MiB are free in .lockstep, %3 MiB are needed. Free some space in the home folder there.</source>
-        <translation>%1 上没有足够空间存放引擎：.lockstep 中可用 %2 MiB,需要 %3 MiB。请在该主机的主文件夹中腾出空间。</translation>
+        <translation>%1 上没有足够空间存放引擎：.lockstep 中可用 %2 MiB，需要 %3 MiB。请在该主机的主文件夹中腾出空间。</translation>
     </message>
     <message>
         <source>%1 holds %2 at byte %3 of its text, where only lists of numbers are expected: [[images, labels], [images, labels], [images, labels]].</source>
@@ -255,7 +294,7 @@
     </message>
     <message>
         <source>%1 offers no file transfer (SFTP): %2. Install the sftp-server of its SSH server.</source>
-        <translation>%1 不提供文件传输(SFTP):%2。请安装其 SSH 服务器的 sftp-server。</translation>
+        <translation>%1 不提供文件传输（SFTP）：%2。请安装其 SSH 服务器的 sftp-server。</translation>
     </message>
     <message>
         <source>%1 processes of the run cannot be killed; they wait inside the system, as on a broken disk or GPU.</source>
@@ -347,15 +386,15 @@
     </message>
     <message>
         <source>Cannot %1: %2.</source>
-        <translation>无法%1:%2。</translation>
+        <translation>无法%1：%2。</translation>
     </message>
     <message>
         <source>Cannot connect to %1: %2. Check that an SSH server answers on this port.</source>
-        <translation>无法连接到 %1:%2。请检查该端口上是否有 SSH 服务器应答。</translation>
+        <translation>无法连接到 %1：%2。请检查该端口上是否有 SSH 服务器应答。</translation>
     </message>
     <message>
         <source>Cannot connect to %1: %2. Check the address and the port, and that the host is on and runs an SSH server.</source>
-        <translation>无法连接到 %1:%2。请检查地址和端口，并确认主机已开机且运行着 SSH 服务器。</translation>
+        <translation>无法连接到 %1：%2。请检查地址和端口，并确认主机已开机且运行着 SSH 服务器。</translation>
     </message>
     <message>
         <source>Cannot create %1: %2.</source>
@@ -391,11 +430,11 @@
     </message>
     <message>
         <source>Cannot open or write %1: %2.</source>
-        <translation>无法打开或写入 %1:%2。</translation>
+        <translation>无法打开或写入 %1：%2。</translation>
     </message>
     <message>
         <source>Cannot open or write %1: permission denied. Make it writable for your user, or choose another folder with LOCKSTEP_HOME.</source>
-        <translation>无法打开或写入 %1:权限不足。请使您的用户可以写入，或用 LOCKSTEP_HOME 选择其他文件夹。</translation>
+        <translation>无法打开或写入 %1：权限不足。请使您的用户可以写入，或用 LOCKSTEP_HOME 选择其他文件夹。</translation>
     </message>
     <message>
         <source>Cannot read %1: %2.</source>
@@ -431,7 +470,7 @@
     </message>
     <message>
         <source>Cannot write %1: the disk (or your share of it) is full. Remove old runs or other files on this host.</source>
-        <translation>无法写入 %1:磁盘(或您的配额)已满。请删除此主机上旧的运行或其他文件。</translation>
+        <translation>无法写入 %1：磁盘（或您的配额）已满。请删除此主机上旧的运行或其他文件。</translation>
     </message>
     <message>
         <source>Descriptor %1 is no bound network socket: the process that starts ranks must hand over the socket it listens on.</source>
@@ -627,7 +666,7 @@
     </message>
     <message>
         <source>The copy %1 of a host&apos;s file cannot be written: %2. Free some space or repair the folder; it is tried again.</source>
-        <translation>无法写入主机文件的本地副本 %1:%2。请腾出空间或修复该文件夹；程序会自动重试。</translation>
+        <translation>无法写入主机文件的本地副本 %1：%2。请腾出空间或修复该文件夹；程序会自动重试。</translation>
     </message>
     <message>
         <source>The data %1 is not on this computer. Correct the path, or copy it there.</source>
@@ -659,7 +698,7 @@
     </message>
     <message>
         <source>The engine %1 cannot be started: %2. Build or install it again.</source>
-        <translation>无法启动引擎 %1:%2。请重新构建或安装。</translation>
+        <translation>无法启动引擎 %1：%2。请重新构建或安装。</translation>
     </message>
     <message>
         <source>The engine %1 has ended the conversation.</source>
@@ -783,7 +822,7 @@
     </message>
     <message>
         <source>The key of %1 is revoked (%2, in %3). Someone may be impersonating the host. Do not connect; ask its administrator for a new key.</source>
-        <translation>%1 的密钥已被吊销(%2，见 %3)。可能有人在冒充该主机。请勿连接，并向其管理员索取新密钥。</translation>
+        <translation>%1 的密钥已被吊销（%2，见 %3）。可能有人在冒充该主机。请勿连接，并向其管理员索取新密钥。</translation>
     </message>
     <message>
         <source>The key of %1 was not accepted (%2).</source>
@@ -791,7 +830,7 @@
     </message>
     <message>
         <source>The key of the host cannot be kept in %1: %2. Make the file writable, then connect again.</source>
-        <translation>无法将主机密钥保存到 %1:%2。请使该文件可写，然后重新连接。</translation>
+        <translation>无法将主机密钥保存到 %1：%2。请使该文件可写，然后重新连接。</translation>
     </message>
     <message>
         <source>The kind of data of this experiment is unknown to this engine.</source>
@@ -3618,24 +3657,8 @@
         <translation>运行 %1 是一次演练，它的主机已经不在了。请重新演练这个实验。</translation>
     </message>
     <message>
-        <source>%1 Mbit/s alone, but %2 while %3 and %4 exchanged data: the two pairs share a segment that is not drawn.</source>
-        <translation>单独测量时为 %1 Mbit/s，而 %3 与 %4 同时传输时只有 %2 Mbit/s：这两对主机共用了一段图上没有画出的网络。</translation>
-    </message>
-    <message>
-        <source>%1 Mbit/s there and %2 back, round trip %3 ms. Drawn are %4 Mbit/s, which carry %5 of data.</source>
-        <translation>去程 %1 Mbit/s，回程 %2 Mbit/s，往返时间 %3 ms。图上画的是 %4 Mbit/s，可传数据 %5 Mbit/s。</translation>
-    </message>
-    <message>
-        <source>%1 Mbit/s there and %2 back, round trip %3 ms; no bandwidth is drawn.</source>
-        <translation>去程 %1 Mbit/s，回程 %2 Mbit/s，往返时间 %3 ms；图上没有写带宽。</translation>
-    </message>
-    <message>
         <source>A core of one of the two hosts had no time left, so this says nothing about the network: end what else runs there and test again.</source>
         <translation>其中一台主机有一个 CPU 核已经占满，所以无法据此判断网络：请结束那里的其他程序后再测一次。</translation>
-    </message>
-    <message>
-        <source>As drawn: %1 Mbit/s there, %2 back, round trip %3 ms.</source>
-        <translation>与图上一致：去程 %1 Mbit/s，回程 %2 Mbit/s，往返时间 %3 ms。</translation>
     </message>
     <message>
         <source>Draw the switch or the link that both go through, with its bandwidth: the forecast then counts it, and ranks are ordered to cross it less.</source>
@@ -3656,10 +3679,6 @@
     <message>
         <source>One of them is gone.</source>
         <translation>其中一台已经断开。</translation>
-    </message>
-    <message>
-        <source>Packets of the usual size (%1 bytes) are lost on the way, small ones pass: training would hang here. With small packets it carries %2 Mbit/s there and %3 back.</source>
-        <translation>正常大小（%1 字节）的数据包在途中丢失，小数据包能通过：训练会卡在这里。用小数据包时去程 %2 Mbit/s，回程 %3 Mbit/s。</translation>
     </message>
     <message>
         <source>Set the MTU of both interfaces to what the way between them carries (1400 for most tunnels), or let ICMP &quot;fragmentation needed&quot; through the firewalls between them.</source>
@@ -4197,6 +4216,126 @@
         <source>Waiting for other log-ins to %1.</source>
         <translation>正在等待其他连接登录 %1。</translation>
     </message>
+    <message>
+        <source>%1 alone, but %2 while %3 and %4 exchanged data: the two pairs share a segment that is not drawn.</source>
+        <translation>单独测量时为 %1，而 %3 与 %4 同时传输时只有 %2：这两对主机共用了一段图上没有画出的网络。</translation>
+    </message>
+    <message>
+        <source>%1 arrived damaged from the other host. Copy the data again.</source>
+        <translation>%1 从另一台主机传来时已损坏。请重新复制数据。</translation>
+    </message>
+    <message>
+        <source>%1 has become shorter while it was given to another host.</source>
+        <translation>%1 在传给另一台主机时变短了。</translation>
+    </message>
+    <message>
+        <source>%1 there and %2 back, round trip %3 ms. Drawn are %4, which carry %5 of data.</source>
+        <translation>去程 %1，回程 %2，往返时间 %3 ms。图上画的是 %4，可传数据 %5。</translation>
+    </message>
+    <message>
+        <source>%1 there and %2 back, round trip %3 ms; no bandwidth is drawn.</source>
+        <translation>去程 %1，回程 %2，往返时间 %3 ms；图上没有写带宽。</translation>
+    </message>
+    <message>
+        <source>As drawn: %1 there, %2 back, round trip %3 ms.</source>
+        <translation>与图上一致：去程 %1，回程 %2，往返时间 %3 ms。</translation>
+    </message>
+    <message>
+        <source>Attempt %1 goes on with %2 of %3 hosts, without %4. They take over its share, so a global batch stays %5 samples.</source>
+        <translation>第 %1 次尝试用 %3 台主机中的 %2 台继续，缺少 %4。它的份额由其余主机承担，全局批次仍为 %5 个样本。</translation>
+    </message>
+    <message>
+        <source>Attempt %1 goes on with %2 of %3 hosts, without %4.</source>
+        <translation>第 %1 次尝试用 %3 台主机中的 %2 台继续，缺少 %4。</translation>
+    </message>
+    <message>
+        <source>Attempt %1 goes on with all %2 hosts again. A global batch stays %3 samples.</source>
+        <translation>第 %1 次尝试重新用全部 %2 台主机继续。全局批次仍为 %3 个样本。</translation>
+    </message>
+    <message>
+        <source>Attempt %1 goes on without this host.</source>
+        <translation>第 %1 次尝试没有这台主机，照常进行。</translation>
+    </message>
+    <message>
+        <source>No host is called &quot;%1&quot; in this drawing.</source>
+        <translation>图中没有名为“%1”的主机。</translation>
+    </message>
+    <message>
+        <source>No link is drawn between &quot;%1&quot;: write the names of its two ends with a comma between them.</source>
+        <translation>“%1”之间没有画出链路：请写出链路两端的名称，用逗号隔开。</translation>
+    </message>
+    <message>
+        <source>Packets of the usual size (%1 bytes) are lost on the way, small ones pass: training would hang here. With small packets it carries %2 there and %3 back.</source>
+        <translation>正常大小（%1 字节）的数据包在途中丢失，小数据包能通过：训练会卡在这里。用小数据包时去程 %2，回程 %3。</translation>
+    </message>
+    <message>
+        <source>The connection to the other host broke while data were copied: %1.</source>
+        <translation>复制数据时，与另一台主机的连接断开了：%1。</translation>
+    </message>
+    <message>
+        <source>The data do not come any further to the host that gives them on.</source>
+        <translation>转交数据的主机自己也收不到后面的数据了。</translation>
+    </message>
+    <message>
+        <source>The hosts that are left meet for a further attempt. Attempt %1 ended: %2</source>
+        <translation>其余主机正在会合，准备下一次尝试。第 %1 次尝试结束的原因：%2</translation>
+    </message>
+    <message>
+        <source>The manifest of the data is damaged: %1</source>
+        <translation>数据清单已损坏：%1</translation>
+    </message>
+    <message>
+        <source>The manifest of the data is damaged: a line has no end.</source>
+        <translation>数据清单已损坏：有一行没有结尾。</translation>
+    </message>
+    <message>
+        <source>There is too little room for the data: %1 MiB are free in .lockstep, %2 MiB are needed. Free some space in the home folder there, or put .lockstep/data on a larger disk with a symbolic link.</source>
+        <translation>存放数据的空间不足：.lockstep 中可用 %1 MiB，需要 %2 MiB。请在该主机的主目录中腾出空间，或用符号链接把 .lockstep/data 放到更大的磁盘上。</translation>
+    </message>
+    <message>
+        <source>These data are being copied here, or too many others, or a request number that is in use.</source>
+        <translation>这份数据正在复制到这里，或同时复制的太多，或请求编号已被占用。</translation>
+    </message>
+    <message>
+        <source>This host has not got the data that it is to give.</source>
+        <translation>这台主机上没有要它转交的数据。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is nothing that can be done to a rehearsal. Write SECONDS:ACT:HOST with pause, continue, slow, relieve, slow-data, relieve-data or kill, or SECONDS:ACT:END,END with cut, mend or limit=RATE, as 20:slow-data:gpu-1 or 20:limit=15Mbps:gpu-1,switch.</source>
+        <translation>“%1”不是能对演练做的事。请写成 秒数:动作:主机，动作为 pause、continue、slow、relieve、slow-data、relieve-data 或 kill；或 秒数:动作:一端,另一端，动作为 cut、mend 或 limit=带宽，例如 20:slow-data:gpu-1 或 20:limit=15Mbps:gpu-1,switch。</translation>
+    </message>
+    <message>
+        <source>copy data</source>
+        <translation>复制数据</translation>
+    </message>
+    <message>
+        <source>found %1, expected 64 hexadecimal digits in lower case.</source>
+        <translation>得到 %1，应为 64 位小写十六进制数字。</translation>
+    </message>
+    <message>
+        <source>found %1, which is below the world size.</source>
+        <translation>是 %1，小于 world size。</translation>
+    </message>
+    <message>
+        <source>found true, but with %1 the parts of the model cannot be dealt out anew; expected false, or another strategy.</source>
+        <translation>设为了 true，但使用 %1 时模型的各部分无法重新分配；请设为 false，或换用其他策略。</translation>
+    </message>
+    <message>
+        <source>found true, but with %1 the weights stand on servers, and what those of a host hold is lost with it; expected false, or another strategy.</source>
+        <translation>设为了 true，但使用 %1 时权重放在服务器上，主机丢失时其上的部分也随之丢失；请设为 false，或换用其他策略。</translation>
+    </message>
+    <message>
+        <source>nothing has moved for ten minutes</source>
+        <translation>十分钟内没有任何数据移动</translation>
+    </message>
+    <message>
+        <source>the other host has ended it</source>
+        <translation>另一台主机已结束连接</translation>
+    </message>
+    <message>
+        <source>what came is not what the other host sealed</source>
+        <translation>收到的内容与另一台主机加密发出的不符</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -4650,20 +4789,8 @@
         <translation>把实验的数据复制到它的各台主机；中断过的接着传。</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%2 中的 %1</translation>
-    </message>
-    <message>
         <source>Reading the data: %1</source>
         <translation>正在读取数据：%1</translation>
-    </message>
-    <message>
-        <source>has the data already</source>
-        <translation>已有这份数据</translation>
-    </message>
-    <message>
-        <source>has the data now</source>
-        <translation>数据已到齐</translation>
     </message>
     <message>
         <source>attempt %1 has ended, another one follows: %2</source>
@@ -4764,6 +4891,26 @@
     <message>
         <source>not yours</source>
         <translation>别人的</translation>
+    </message>
+    <message>
+        <source>Do this so long after training has begun, as 20:slow-data:gpu-1. May be repeated. For a host: pause, continue, slow, relieve, slow-data, relieve-data, kill; for a link, by its ends: 20:limit=15Mbps:gpu-1,switch, cut, mend.</source>
+        <translation>训练开始若干秒后做这件事，如 20:slow-data:gpu-1。可重复。对主机：pause、continue、slow、relieve、slow-data、relieve-data、kill；对链路（写出两端）：20:limit=15Mbps:gpu-1,switch、cut、mend。</translation>
+    </message>
+    <message>
+        <source>From host to host, or from this computer to each of them; without it the way that is faster by the drawing, where this computer stands in it.</source>
+        <translation>从主机到主机依次传递（chain），或由本机分别发送（direct）；不加时，如果本机画在图上，就选按图上带宽较快的方式。</translation>
+    </message>
+    <message>
+        <source>From host to host: %1</source>
+        <translation>从主机到主机：%1</translation>
+    </message>
+    <message>
+        <source>From this computer to each host.</source>
+        <translation>由本机发送给每台主机。</translation>
+    </message>
+    <message>
+        <source>Everything is as drawn again.</source>
+        <translation>一切恢复原样。</translation>
     </message>
 </context>
 <context>
@@ -5498,6 +5645,14 @@ appears here as the ranks report it.</source>
         <source>Nothing has been heard of it since %1, and what is shown of it is from then. %2</source>
         <translation>自 %1 起没有它的消息，显示的都是那时的情况。%2</translation>
     </message>
+    <message>
+        <source>Stale since %1</source>
+        <translation>数据停在 %1</translation>
+    </message>
+    <message>
+        <source>About to restart</source>
+        <translation>即将重启</translation>
+    </message>
 </context>
 <context>
     <name>Template</name>
@@ -5695,10 +5850,6 @@ appears here as the ranks report it.</source>
     <message>
         <source>Put on the grid</source>
         <translation>放到网格上</translation>
-    </message>
-    <message>
-        <source>Lay out what has no place</source>
-        <translation>排布没有位置的元素</translation>
     </message>
 </context>
 <context>
@@ -6647,18 +6798,6 @@ appears here as the ranks report it.</source>
         <translation>正在连接</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%2 中的 %1</translation>
-    </message>
-    <message>
-        <source>has the data already</source>
-        <translation>已有这份数据</translation>
-    </message>
-    <message>
-        <source>has the data now</source>
-        <translation>数据已到齐</translation>
-    </message>
-    <message>
         <source>Every host has the data, at %1. Train with the copies, and every rank reads the same version; on this computer the path leads to your own folder.</source>
         <translation>每台主机都已有这份数据，位于 %1。用副本训练，各 rank 读到的就是同一个版本；在本机上，这个路径通向您自己的文件夹。</translation>
     </message>
@@ -6673,6 +6812,14 @@ appears here as the ranks report it.</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>From host to &amp;host, in a chain</source>
+        <translation>从主机到主机，依次传递(&amp;H)</translation>
+    </message>
+    <message>
+        <source>The first host gets the data from this computer, and each of the others from the one before it, while they arrive there: this computer sends them once. A host that does not reach the one before it gets them from this computer.</source>
+        <translation>第一台主机从本机取得数据，其余各台都从前一台取得，前一台一边接收一边传出：本机只需发送一次。连不上前一台的主机，由本机直接发送。</translation>
     </message>
 </context>
 <context>
@@ -7219,6 +7366,14 @@ appears here as the ranks report it.</source>
     <message>
         <source>On %1</source>
         <translation>在 %1</translation>
+    </message>
+    <message>
+        <source>Measured on %1: %2.</source>
+        <translation>在 %1 上评估：%2。</translation>
+    </message>
+    <message>
+        <source>Measured on this computer: %1.</source>
+        <translation>在本机上评估：%1。</translation>
     </message>
 </context>
 <context>
@@ -8378,6 +8533,14 @@ appears here as the ranks report it.</source>
         <source>hosts (off)</source>
         <translation>台（关闭）</translation>
     </message>
+    <message>
+        <source>Go on without lost hosts</source>
+        <translation>主机丢失后继续</translation>
+    </message>
+    <message>
+        <source>When a host is lost, the others make the next attempt without it, from the newest whole checkpoint that they hold. They take over its share, so a global batch stays as large. Once it is back, the next attempt takes it in again. More than half of the hosts must be left, or half of them with the first; so a network that is cut in two never trains twice.</source>
+        <translation>有主机丢失时，其余主机从它们手上最新的完好检查点开始下一次尝试，不再等它。它的份额由其余主机承担，全局批次大小不变。它回来以后，再下一次尝试会重新用上它。剩下的主机必须超过一半，或者正好一半并且包含第一台；这样，网络断成两半时绝不会两边同时训练。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::FieldChooser</name>
@@ -8481,7 +8644,7 @@ appears here as the ranks report it.</source>
     <name>lockstep::FindBar</name>
     <message>
         <source>Name, address, facts …</source>
-        <translation>名称、地址、配置……</translation>
+        <translation>名称、地址、配置…</translation>
     </message>
     <message>
         <source>Find hosts and links</source>
@@ -8753,7 +8916,7 @@ appears here as the ranks report it.</source>
     </message>
     <message>
         <source>What you call this host. Its links stay when you rename it.</source>
-        <translation>您给这台主机起的名称。改名后连线保持不变。</translation>
+        <translation>您给这台主机起的名称。改名后链路保持不变。</translation>
     </message>
     <message>
         <source>Connection</source>
@@ -9008,6 +9171,10 @@ appears here as the ranks report it.</source>
         <source>Not tested yet.</source>
         <translation>尚未测试。</translation>
     </message>
+    <message>
+        <source>Run: about to restart.</source>
+        <translation>运行：即将重启。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::HostStrip</name>
@@ -9042,7 +9209,7 @@ appears here as the ranks report it.</source>
     <message numerus="yes">
         <source>Testing %n host(s)…</source>
         <translation>
-            <numerusform>正在测试 %n 台主机……</numerusform>
+            <numerusform>正在测试 %n 台主机…</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9094,7 +9261,13 @@ appears here as the ranks report it.</source>
     </message>
     <message>
         <source>Links that are slower or faster than drawn, or have no bandwidth yet, get the measured one. The forecast follows. One step of undo.</source>
-        <translation>比图上慢或快的连线，以及还没有带宽的连线，都改为测得的值。预测随之更新。撤销一步即可还原。</translation>
+        <translation>比图上慢或快的链路，以及还没有带宽的链路，都改为测得的值。预测随之更新。撤销一步即可还原。</translation>
+    </message>
+    <message numerus="yes">
+        <source>trouble on the network between %n pair(s)</source>
+        <translation>
+            <numerusform>%n 对主机之间的网络有问题</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9307,11 +9480,11 @@ appears here as the ranks report it.</source>
     <name>lockstep::LinkPanel</name>
     <message>
         <source>Delete this link</source>
-        <translation>删除此连线</translation>
+        <translation>删除此链路</translation>
     </message>
     <message>
         <source>Link</source>
-        <translation>连线</translation>
+        <translation>链路</translation>
     </message>
     <message>
         <source>Bandwidth</source>
@@ -9319,7 +9492,7 @@ appears here as the ranks report it.</source>
     </message>
     <message>
         <source>10 Mbps, 1 Gbps …</source>
-        <translation>10 Mbps、1 Gbps……</translation>
+        <translation>10 Mbps、1 Gbps…</translation>
     </message>
     <message>
         <source>Latency</source>
@@ -9331,7 +9504,7 @@ appears here as the ranks report it.</source>
     </message>
     <message>
         <source>0.1 ms …</source>
-        <translation>0.1 ms……</translation>
+        <translation>0.1 ms…</translation>
     </message>
     <message>
         <source>Note</source>
@@ -9339,7 +9512,7 @@ appears here as the ranks report it.</source>
     </message>
     <message>
         <source>Anything you want to remember about this link.</source>
-        <translation>关于这条连线您想记下的任何内容。</translation>
+        <translation>关于这条链路您想记下的任何内容。</translation>
     </message>
     <message>
         <source>%1 ↔ %2</source>
@@ -9355,7 +9528,7 @@ appears here as the ranks report it.</source>
     </message>
     <message>
         <source>How many bits the link carries each second, with its unit: 10 Mbps, 1 Gbps, 25 Gbps. Gradients cross it in every step: a slow link is often what training waits for. It serves the forecast, and a rehearsal keeps to it; a run on the hosts finds the network as it is. Empty: not stated.</source>
-        <translation>连线每秒传输的比特数，带单位：10 Mbps、1 Gbps、25 Gbps。每一步梯度都要经过它：训练等待的往往就是慢的连线。此值用于预测，演练时也照此限速；在真实主机上运行时，网络本来多快就是多快。留空：未说明。</translation>
+        <translation>链路每秒传输的比特数，带单位：10 Mbps、1 Gbps、25 Gbps。每一步梯度都要经过它：训练等待的往往就是慢的链路。此值用于预测，演练时也照此限速；在真实主机上运行时，网络本来多快就是多快。留空：未说明。</translation>
     </message>
     <message>
         <source>Bandwidth and latency serve the forecast, and a rehearsal keeps to them. A run on the hosts finds the network as it is: they change nothing there.</source>
@@ -10028,7 +10201,7 @@ ada@gpu-2.lab:2222</translation>
     <name>lockstep::PairTexts</name>
     <message>
         <source>Waiting…</source>
-        <translation>等待中……</translation>
+        <translation>等待中…</translation>
     </message>
     <message>
         <source>Measuring…</source>
@@ -10304,19 +10477,19 @@ ada@gpu-2.lab:2222</translation>
     <name>lockstep::Preflight</name>
     <message>
         <source>Logging in…</source>
-        <translation>正在登录……</translation>
+        <translation>正在登录…</translation>
     </message>
     <message>
         <source>Starting the engine…</source>
-        <translation>正在启动引擎……</translation>
+        <translation>正在启动引擎…</translation>
     </message>
     <message>
         <source>Looking at the devices…</source>
-        <translation>正在查看设备……</translation>
+        <translation>正在查看设备…</translation>
     </message>
     <message>
         <source>Opening the data…</source>
-        <translation>正在打开数据……</translation>
+        <translation>正在打开数据…</translation>
     </message>
     <message>
         <source>The log-in does not work: %1</source>
@@ -10365,7 +10538,7 @@ ada@gpu-2.lab:2222</translation>
     </message>
     <message>
         <source>Waiting…</source>
-        <translation>等待中……</translation>
+        <translation>等待中…</translation>
     </message>
     <message>
         <source>Looking at what it has left…</source>
@@ -10822,7 +10995,7 @@ ada@gpu-2.lab:2222</translation>
     <message numerus="yes">
         <source>Rehearsal on this computer: %n host(s), over links with the drawn bandwidths and latencies (%1).</source>
         <translation>
-            <numerusform>在这台电脑上演练：%n 台主机，链路的带宽和延迟与图上相同（%1）。</numerusform>
+            <numerusform>在这台电脑上演练：%n 台主机，链路的带宽和时延与图上相同（%1）。</numerusform>
         </translation>
     </message>
     <message>
@@ -10871,6 +11044,11 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>There are more ranks than this computer has cores: after the first steps each of them waits as long as computing took it alone. The exchange is real, but the model learns nothing more.</source>
         <translation>rank 比这台电脑的核还多：头几步之后，每个 rank 按自己单独计算所用的时间等待。交换是真实的，但模型不再学习。</translation>
+    </message>
+    <message>
+        <source>data slowed</source>
+        <comment>a host</comment>
+        <translation>数据加载放慢</translation>
     </message>
 </context>
 <context>
@@ -10922,6 +11100,14 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>The bandwidth must be more than 0. To let nothing through, cut the link.</source>
         <translation>带宽必须大于 0。要让链路完全不通，请断开它。</translation>
+    </message>
+    <message>
+        <source>Slow the &amp;loading of data</source>
+        <translation>放慢数据加载(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Load data as be&amp;fore</source>
+        <translation>恢复数据加载速度(&amp;F)</translation>
     </message>
 </context>
 <context>
@@ -10980,18 +11166,6 @@ ada@gpu-2.lab:2222</translation>
         <source>The sweep of “%1” has ended</source>
         <translation>“%1”的参数扫描已结束</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 of %n run(s) have finished.</source>
-        <translation>
-            <numerusform>%n 个运行中有 %1 个已完成。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s) could not begin: %1</source>
-        <translation>
-            <numerusform>%n 个运行未能开始：%1</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>lockstep::RunBanner</name>
@@ -11048,6 +11222,10 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>%1 is silent: it has told nothing for %2 s, while other hosts do. It is frozen, or cut off from this computer.</source>
         <translation>%1 没有消息：已有 %2 秒没有传来任何内容，而其他主机正常。它可能冻结了，或与本机断开了。</translation>
+    </message>
+    <message>
+        <source>It had a processor for %1 % of the time that it computed, the others for %2 %: something else computes there.</source>
+        <translation>它计算的时间里只有 %1 % 真正占有处理器，其他 rank 为 %2 %：那里还有别的程序在计算。</translation>
     </message>
 </context>
 <context>
@@ -11192,10 +11370,6 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>A report, the run as one file, or its numbers for other programs</source>
         <translation>生成报告，把运行存为一个文件，或者把数值交给其他程序</translation>
-    </message>
-    <message>
-        <source>About to restart</source>
-        <translation>即将重启</translation>
     </message>
     <message>
         <source>begun %1 ago</source>
@@ -12318,6 +12492,23 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <source>State</source>
         <translation>状态</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) have finished.</source>
+        <translation>
+            <numerusform>%n 次运行中有 %1 次已完成。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) could not begin: %1</source>
+        <translation>
+            <numerusform>%n 次运行未能开始：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a run&apos;s state, and why</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::SweepWindow</name>
@@ -12326,10 +12517,6 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>
             <numerusform>%n 次运行中的 %1 次</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The sweep has ended. Its runs are among the others, under the tag %1.</source>
-        <translation>参数扫描已结束。它的运行在历史运行里，标签是 %1。</translation>
     </message>
     <message>
         <source>Closing this window begins no more runs; those that train go on. What is left goes on from the list of runs.</source>
@@ -12346,6 +12533,10 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     <message>
         <source>Stop the sweep</source>
         <translation>停止参数扫描</translation>
+    </message>
+    <message>
+        <source>Its runs are among the others, under the tag %1.</source>
+        <translation>它的运行在历史运行里，标签是 %1。</translation>
     </message>
 </context>
 <context>
@@ -12376,7 +12567,7 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     </message>
     <message>
         <source>10 Mbps, 1 Gbps …</source>
-        <translation>10 Mbps、1 Gbps……</translation>
+        <translation>10 Mbps、1 Gbps…</translation>
     </message>
 </context>
 <context>
@@ -12575,11 +12766,11 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     </message>
     <message>
         <source>Link from %1 to %2</source>
-        <translation>从 %1 到 %2 的连线</translation>
+        <translation>从 %1 到 %2 的链路</translation>
     </message>
     <message>
         <source>Nothing is selected. Tab goes through hosts and links.</source>
-        <translation>没有选择任何元素。按 Tab 键在主机和连线之间移动。</translation>
+        <translation>没有选择任何元素。按 Tab 键在主机和链路之间移动。</translation>
     </message>
     <message>
         <source>Drag a host from the left to here, or double-click it.
@@ -12601,7 +12792,7 @@ Point at a card and pull one of its round handles to another card to link them.<
     </message>
     <message>
         <source>Draw your cluster</source>
-        <translation>画出你的集群</translation>
+        <translation>画出您的集群</translation>
     </message>
 </context>
 <context>
@@ -12848,18 +13039,6 @@ Point at a card and pull one of its round handles to another card to link them.<
         <translation>主题(&amp;T)</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
     </message>
@@ -12885,7 +13064,7 @@ Point at a card and pull one of its round handles to another card to link them.<
     </message>
     <message>
         <source>&amp;Copy the data to the hosts…</source>
-        <translation>把数据复制到各主机…(&amp;C)</translation>
+        <translation>把数据复制到各主机(&amp;C)…</translation>
     </message>
     <message>
         <source>&amp;During the rehearsal</source>
@@ -12894,6 +13073,18 @@ Point at a card and pull one of its round handles to another card to link them.<
     <message>
         <source>Show the co&amp;mmands…</source>
         <translation>显示命令(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
     </message>
 </context>
 </TS>
