@@ -35,6 +35,8 @@ QPushButton:hover { border-color: @cardBorder; background: @hover; }
 QPushButton:pressed { background: @line; }
 QPushButton:focus, QPushButton:default { border-color: @accent; }
 QPushButton:disabled { color: @disabled; border-color: @line; }
+QPushButton::menu-indicator { image: url(:/icons/chevron-down.svg); width: 12px; height: 12px;
+  subcontrol-origin: padding; subcontrol-position: center right; right: 4px; }
 QPushButton[primary="true"] { background: @accent; color: white; border: 1px solid @accent; border-radius: 6px;
   padding: 6px 18px; font-weight: 600; }
 QPushButton[primary="true"]:hover { background: @accentHover; }
@@ -98,6 +100,8 @@ QLineEdit { background: @base; border: 1px solid @fieldBorder; border-radius: 5p
 QLineEdit:focus { border-color: @accent; }
 QLineEdit:disabled { color: @disabled; }
 QLineEdit[wrong="true"] { border-color: @bad; }
+QPlainTextEdit { background: @base; border: 1px solid @fieldBorder; border-radius: 5px; }
+QPlainTextEdit:focus { border-color: @accent; }
 lockstep--LinesEdit { background: @base; border: 1px solid @fieldBorder; border-radius: 5px; padding: 2px 3px; }
 lockstep--LinesEdit:focus { border-color: @accent; }
 lockstep--LinesEdit[wrong="true"] { border-color: @bad; }

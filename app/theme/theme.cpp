@@ -4,14 +4,14 @@
 
 #include "app/theme/style_sheet.h"
 #include "app/theme/theme_palette.h"
+#include "app/theme/theme_style.h"
 
 #include <QApplication>
 #include <QFont>
 #include <QFontDatabase>
 #include <QLocale>
 #include <QSettings>
-#include <QStyle>
-#include <QStyleFactory>
+#include <utility>
 
 namespace lockstep {
 
@@ -140,8 +140,9 @@ void applyTheme(QApplication& application, ThemeKind kind)
 {
     systemTheme();
     static const QFont systemFont = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
-    if (QApplication::style()->name() != QLatin1String("fusion"))
-        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    static bool hasStyle = false; // which outlives every change of theme
+    if (!std::exchange(hasStyle, true))
+        QApplication::setStyle(new ThemeStyle);
     QApplication::setFont(interfaceFont(systemFont));
     QApplication::setPalette(themePalette(kind));
     application.setStyleSheet(styleSheet(colorsOf(kind)));

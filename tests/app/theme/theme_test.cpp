@@ -5,11 +5,13 @@
 #include "app/theme/wrapped_rows.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QFontInfo>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QRadioButton>
 #include <QTest>
 #include <QTextLayout>
 #include <QTreeWidget>
@@ -128,6 +130,36 @@ private slots:
         QTRY_VERIFY(tree.visualItemRect(row).height() > 4 * tree.fontMetrics().height());
         tree.resize(4000, 300);
         QTRY_COMPARE(tree.visualItemRect(row).height(), line);
+    }
+
+    /// WCAG 2.1 asks for 3 between a control and what is around it.
+    void whatIsToBeCheckedIsSeen_data()
+    {
+        QTest::addColumn<ThemeKind>("kind");
+        QTest::newRow("dark") << ThemeKind::Dark;
+        QTest::newRow("light") << ThemeKind::Light;
+    }
+    void whatIsToBeCheckedIsSeen()
+    {
+        QFETCH(ThemeKind, kind);
+        applyTheme(*qApp, kind);
+        QCheckBox box;
+        QRadioButton ring;
+        for (QAbstractButton* button :
+             {static_cast<QAbstractButton*>(&box), static_cast<QAbstractButton*>(&ring)}) {
+            QImage shown[2];
+            for (const bool isOn : {false, true}) {
+                button->setChecked(isOn);
+                QImage& image = shown[isOn ? 1 : 0];
+                image = button->grab().toImage();
+                const QColor around = image.pixelColor(0, image.height() / 2);
+                double best = 0;
+                for (int x = 0; x < image.width(); ++x)
+                    best = std::max(best, contrast(image.pixelColor(x, image.height() / 2), around));
+                QVERIFY2(best >= 3, qPrintable(QString::number(best)));
+            }
+            QVERIFY(shown[0] != shown[1]);
+        }
     }
 
     /// As the list of host tests is painted, with what the style sheet puts around its lines.

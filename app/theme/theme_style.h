@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QProxyStyle>
+
+namespace lockstep {
+
+/// Fusion, with boxes and rings to check that are seen in both themes: its own outline is a darker shade of
+/// the window, which in the dark is none.
+class ThemeStyle : public QProxyStyle {
+public:
+    ThemeStyle();
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget = nullptr) const override;
+};
+
+} // namespace lockstep
