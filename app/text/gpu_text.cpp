@@ -60,6 +60,9 @@ QString throttleText(const std::string& throttle)
 
 QString memoryText(double bytes)
 {
+    constexpr double kLeastGiB = 0.95; // what one decimal shows as 1
+    if (bytes < kLeastGiB * (1 << 30))
+        return rounded(bytes / (1 << 20)) + QStringLiteral(" MiB");
     return gibibytes(bytes) + QStringLiteral(" GiB");
 }
 

@@ -4,6 +4,7 @@
 // What the cards show of a run: as long as the drawing is what runs.
 #include "app/document/document_edits.h"
 #include "app/runs/host_texts.h"
+#include "app/text/gpu_text.h"
 #include "app/topology/card/card_painter.h"
 #include "app/topology/items/host_item.h"
 #include "app/topology/topology_scene.h"
@@ -227,6 +228,7 @@ private slots:
         m_lamps->takeSample(2, gpuSample(1, 5, 71));
         QTRY_VERIFY(lamp(m_two).load.isKnown());
         QCOMPARE(loadLine(lamp(m_one).load), QStringLiteral("CPU 87 % · 1.4 GiB"));
+        QCOMPARE(memoryText(52.0 * (1 << 20)), QStringLiteral("52 MiB"));
         QCOMPARE(loadLine(lamp(m_two).load), QStringLiteral("GPU 75 % · 6.2 of 10.0 GiB · 71 °C"));
         const QString tip = m_scene->hostItem(m_two)->toolTip();
         for (const char* told : {"GPU 0: 50 % · 6.2 of 10.0 GiB · 64 °C · 213 W", "GPU 2: 100 %", "heat"})
