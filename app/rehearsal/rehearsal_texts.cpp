@@ -61,7 +61,8 @@ QString linkStateText(const LinkState& state)
 {
     if (state.isCut)
         return Texts::tr("cut", "a link");
-    return state.bandwidthMbps ? formatBandwidth(*state.bandwidthMbps) : Texts::tr("no limit", "a link");
+    return state.bandwidthMbps ? Texts::tr("now %1", "a link").arg(formatBandwidth(*state.bandwidthMbps))
+                               : Texts::tr("no limit", "a link");
 }
 
 QString hostStateText(const HostDisturbance& state)

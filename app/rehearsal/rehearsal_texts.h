@@ -15,11 +15,11 @@ QString rehearsalSentence(const RehearsalFacts& facts, int hosts);
 /// What of the drawing is not true of it, a sentence each.
 QStringList omissionSentences(const RehearsalFacts& facts);
 
-/// "2 Mbps", "cut".
+/// "now 2 Mbps", "cut".
 QString linkStateText(const LinkState& state);
 /// "paused", "slowed", "data slowed", "slowed, paused", "killed".
 QString hostStateText(const HostDisturbance& state);
-/// "a ↔ b: 2 Mbps", hosts first. `topology`: the drawing, for the names.
+/// "a ↔ b: now 2 Mbps", hosts first. `topology`: the drawing, for the names.
 QStringList disturbanceTexts(const Disturbances& disturbances, const Topology& topology);
 
 } // namespace lockstep
