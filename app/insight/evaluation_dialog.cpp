@@ -75,6 +75,10 @@ EvaluationDialog::EvaluationDialog(const QString& engine, const QString& checkpo
     layout->addWidget(m_pages, 1);
     layout->addWidget(buttons);
     connectCall();
+    // What stands below does not jump when the bar comes and goes.
+    QSizePolicy room = m_bar->sizePolicy();
+    room.setRetainSizeWhenHidden(true);
+    m_bar->setSizePolicy(room);
     m_result->hide();
     m_pages->hide();
     retranslate();

@@ -36,7 +36,7 @@ SweepWindow::SweepWindow(RemoteOptions options, Sweep sweep, QWidget* parent)
     // Why a run failed or could not begin is read in its row.
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, m_table,
-            &QTableView::resizeRowsToContents);
+            &QTableView::resizeRowsToContents, Qt::QueuedConnection); // it comes from within a layout, too
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_hint->setObjectName(QStringLiteral("sweepHint"));
     m_hint->setProperty("muted", true);
