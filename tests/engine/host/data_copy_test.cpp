@@ -115,13 +115,23 @@ Taking beginToTake(AttachClient& client, const DataSet& set)
     return taking;
 }
 
-/// The last reply to a request; what was told of progress before is left out.
+/// The last reply to a request; what was told of progress before is left out. `other` is served meanwhile,
+/// for a conversation that is not is given up.
+std::optional<Frame> endOf(AttachClient& client, std::uint32_t request, AttachClient& other)
+{
+    std::optional<Frame> end;
+    eventually(
+        [&] {
+            other.pump(0.01);
+            end = client.reply(request, 0.1);
+            return end && end->type != FrameType::Progressed;
+        },
+        60);
+    return end;
+}
 std::optional<Frame> endOf(AttachClient& client, std::uint32_t request)
 {
-    auto reply = client.reply(request, 60);
-    while (reply && reply->type == FrameType::Progressed)
-        reply = client.reply(request, 60);
-    return reply;
+    return endOf(client, request, client);
 }
 
 /// One host gives the set to another; what the one that takes says in the end.
@@ -130,9 +140,10 @@ std::optional<Frame> handOn(AttachClient& from, AttachClient& to, const DataSet&
     const Taking taking = beginToTake(to, set);
     if (!taking.endpoint)
         return std::nullopt;
-    const auto given = endOf(from, from.send(FrameType::CopyData, toJson(requestFor(set, *taking.endpoint))));
-    EXPECT_TRUE(given) << "the host that gives is silent";
-    return endOf(to, taking.request);
+    const auto giving = from.send(FrameType::CopyData, toJson(requestFor(set, *taking.endpoint)));
+    const auto taken = endOf(to, taking.request, from);
+    EXPECT_TRUE(endOf(from, giving, to)) << "the host that gives is silent";
+    return taken;
 }
 
 bool isDone(const std::optional<Frame>& frame)
@@ -231,7 +242,9 @@ TEST(DataCopy, GivesOnWhatIsStillArriving)
     EXPECT_EQ(giver.stream().receiveNumber(), 0u); // it has nothing
     giver.stream().sendNumber(content.size());
     giver.stream().send(std::string_view(content).substr(0, 1'500'000));
+    last.pump(0.01);
     const auto progress = middle.reply(taking.request);
+    last.pump(0.01);
     ASSERT_TRUE(progress && progress->type == FrameType::Progressed) << describe(progress);
 
     const Taking next = beginToTake(last, set);
@@ -248,7 +261,8 @@ TEST(DataCopy, GivesOnWhatIsStillArriving)
         },
         60));
     giver.stream().send(std::string_view(content).substr(1'500'000));
-    for (const auto& end : {endOf(middle, taking.request), endOf(last, next.request), endOf(middle, giving)})
+    for (const auto& end : {endOf(middle, taking.request, last), endOf(last, next.request, middle),
+                            endOf(middle, giving, last)})
         EXPECT_TRUE(isDone(end)) << describe(end);
     EXPECT_EQ(read(dataOf(two) / set.hash / "data/all.bin"), content);
     EXPECT_TRUE(isEqual(one, two, set.hash));
