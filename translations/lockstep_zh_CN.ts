@@ -11050,6 +11050,11 @@ ada@gpu-2.lab:2222</translation>
         <comment>a host</comment>
         <translation>数据加载放慢</translation>
     </message>
+    <message>
+        <source>now %1</source>
+        <comment>a link</comment>
+        <translation>现为 %1</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::RehearsalActions</name>
