@@ -35,17 +35,6 @@ namespace {
 constexpr int kTableMs = 100;
 constexpr int kRoomyHeight = 680; ///< of the page, which has more of everything from then on
 
-/// An attempt that another follows has ended on all its ranks, on one that could not say so, too.
-void concludeEarlier(RunSummary& summary, const RunInfo& info)
-{
-    const auto& attempts = summary.attempts().all();
-    if (info.earlier.empty() || attempts.empty() || attempts.rbegin()->first != info.earlier.back().attempt)
-        return;
-    RunInfo before = info;
-    static_cast<AttemptInfo&>(before) = info.earlier.back();
-    summary.conclude(before);
-}
-
 } // namespace
 
 struct RunView::State {
@@ -164,7 +153,7 @@ void RunView::updateRun(const RunFolder& folder)
     if (state.folder && state.folder->info().roster != folder.info().roster)
         state.network->setExperiment(folder.experiment());
     state.folder = folder;
-    concludeEarlier(state.summary, folder.info());
+    state.summary.concludeEarlier(folder.info());
     state.summary.setTotalEpochs(folder.experiment().training.epochs);
     state.plots->setExpectedEpochs(folder.experiment().training.epochs);
     state.header->setRun(folder.info());

@@ -169,6 +169,16 @@ void RunSummary::conclude(const RunInfo& info)
     }
 }
 
+void RunSummary::concludeEarlier(const RunInfo& info)
+{
+    const auto& all = attempts().all();
+    if (info.earlier.empty() || all.empty() || all.rbegin()->first != info.earlier.back().attempt)
+        return;
+    RunInfo before = info;
+    static_cast<AttemptInfo&>(before) = info.earlier.back();
+    conclude(before);
+}
+
 RunPhase RunSummary::endOfHost(int host) const
 {
     RunPhase end = RunPhase::Waiting;

@@ -88,6 +88,8 @@ public:
     QMap<int, quint64> nextSequences(int attempt) const;
     /// The run has ended: every rank is told as what ended the run makes of it (see endOfPart()).
     void conclude(const RunInfo& info);
+    /// An attempt that another follows has ended on all its ranks, on one that could not say so, too.
+    void concludeEarlier(const RunInfo& info);
     /// What the ranks of this host are told as, once the run has ended.
     RunPhase endOfHost(int host) const;
     /// Takes over the ranks that another summary of the same run has followed.

@@ -296,8 +296,9 @@ void RehearsalPlanTest::ordersSurviveTheWay()
 void RehearsalPlanTest::whatIsNoOrderIsRefused()
 {
     using namespace std::string_literals;
+    const std::string afterTheLast = std::to_string(static_cast<int>(StageOrder::Kind::Wire) + 1);
     for (const std::string& bytes :
-         {""s, "0"s, "0\0"s, "0\0"s + "1\0"s + "1\0"s, "6\0"s + "1\0"s + "1\0"s + "ip\0"s,
+         {""s, "0"s, "0\0"s, "0\0"s + "1\0"s + "1\0"s, afterTheLast + "\0"s + "1\0"s + "1\0"s + "ip\0"s,
           "0\0"s + "1\0"s + "0\0"s, "0\0"s + "-1\0"s + "1\0"s + "ip\0"s,
           "0\0"s + "1\0"s + "18446744073709551615\0"s + "ip\0"s, "0\0"s + "1\0"s + "2\0"s + "ip\0"s,
           "0\0"s + "1x\0"s + "1\0"s + "ip\0"s})

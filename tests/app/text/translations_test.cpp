@@ -144,7 +144,7 @@ private slots:
             QStringLiteral("Headless"),   QStringLiteral("Preview"),  QStringLiteral("PlotCurves"),
             QStringLiteral("PlotSpec"),   QStringLiteral("RunTexts"), QStringLiteral("GpuTexts"),
             QStringLiteral("MetricText"), QStringLiteral("Timeline"), QStringLiteral("ByHand"),
-            QStringLiteral("Inventory")};
+            QStringLiteral("Inventory"),  QStringLiteral("CopyTexts")};
         for (const Message& message : readMessages(kFolder + QStringLiteral("lockstep_zh_CN.ts")))
             QVERIFY2(message.context.startsWith(QStringLiteral("lockstep::")) ||
                          plain.contains(message.context),
