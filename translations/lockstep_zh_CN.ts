@@ -4242,7 +4242,7 @@
     </message>
     <message>
         <source>Attempt %1 goes on with %2 of %3 hosts, without %4. They take over its share, so a global batch stays %5 samples.</source>
-        <translation>第 %1 次尝试用 %3 台主机中的 %2 台继续，缺少 %4。它的份额由其余主机承担，全局批次仍为 %5 个样本。</translation>
+        <translation>第 %1 次尝试用 %3 台主机中的 %2 台继续，缺少 %4。它的份额由其余主机承担，全局批量仍为 %5 个样本。</translation>
     </message>
     <message>
         <source>Attempt %1 goes on with %2 of %3 hosts, without %4.</source>
@@ -4250,7 +4250,7 @@
     </message>
     <message>
         <source>Attempt %1 goes on with all %2 hosts again. A global batch stays %3 samples.</source>
-        <translation>第 %1 次尝试重新用全部 %2 台主机继续。全局批次仍为 %3 个样本。</translation>
+        <translation>第 %1 次尝试重新用全部 %2 台主机继续。全局批量仍为 %3 个样本。</translation>
     </message>
     <message>
         <source>Attempt %1 goes on without this host.</source>
@@ -8539,7 +8539,7 @@ appears here as the ranks report it.</source>
     </message>
     <message>
         <source>When a host is lost, the others make the next attempt without it, from the newest whole checkpoint that they hold. They take over its share, so a global batch stays as large. Once it is back, the next attempt takes it in again. More than half of the hosts must be left, or half of them with the first; so a network that is cut in two never trains twice.</source>
-        <translation>有主机丢失时，其余主机从它们手上最新的完好检查点开始下一次尝试，不再等它。它的份额由其余主机承担，全局批次大小不变。它回来以后，再下一次尝试会重新用上它。剩下的主机必须超过一半，或者正好一半并且包含第一台；这样，网络断成两半时绝不会两边同时训练。</translation>
+        <translation>有主机丢失时，其余主机从它们手上最新的完好检查点开始下一次尝试，不再等它。它的份额由其余主机承担，全局批量大小不变。它回来以后，再下一次尝试会重新用上它。剩下的主机必须超过一半，或者正好一半并且包含第一台；这样，网络断成两半时绝不会两边同时训练。</translation>
     </message>
 </context>
 <context>
