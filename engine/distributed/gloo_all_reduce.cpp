@@ -3,6 +3,7 @@
 #include "engine/distributed/gloo_all_reduce.h"
 
 #include "engine/distributed/reduce_functions.h"
+#include "engine/protocol/sum_way.h"
 
 #include <gloo/allreduce.h>
 
@@ -12,10 +13,6 @@
 namespace lockstep {
 
 namespace {
-
-// Below this size the number of rounds counts, not the bytes: bcube has log2(ranks) of them, the ring 2 x
-// ranks.
-constexpr std::size_t kRingBytes = 16 << 10;
 
 template <typename Number>
 void run(const std::shared_ptr<gloo::Context>& context, std::span<Number> values, std::uint32_t tag,

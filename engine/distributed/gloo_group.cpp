@@ -5,11 +5,12 @@
 #include "engine/core/error.h"
 #include "engine/distributed/authenticated_link.h"
 #include "engine/distributed/gloo_all_reduce.h"
+#include "engine/distributed/gloo_exchange.h"
 #include "engine/distributed/gloo_transport.h"
+#include "engine/distributed/hostwise_gather.h"
+#include "engine/distributed/hostwise_sum.h"
 #include "engine/distributed/piecewise_broadcast.h"
 
-#include <gloo/allgather.h>
-#include <gloo/alltoall.h>
 #include <gloo/barrier.h>
 #include <gloo/broadcast.h>
 
@@ -91,9 +92,9 @@ void GlooGroup::sumHostwise(Descriptor descriptor, const std::vector<int>& ring)
     const HostLayout layout = layOutHosts(ids, rank(), ring);
     if (layout.leaders.size() == ids.size() && std::ranges::is_sorted(layout.leaders))
         return;
-    m_hostwise.emplace(m_messenger, memory, layout);
+    m_tiers.emplace(m_messenger, memory, layout);
     for (int stream = 1; const std::unique_ptr<GlooGroup>& further : m_further)
-        further->m_hostwise.emplace(further->m_messenger, memory, layout, stream++);
+        further->m_tiers.emplace(further->m_messenger, memory, layout, stream++);
 }
 
 void GlooGroup::allReduceSum(std::span<float> values)
@@ -110,11 +111,19 @@ template <typename Number>
 void GlooGroup::sum(std::span<Number> values, CollectiveKind kind)
 {
     perform(kind, values.size_bytes(), 0, [&](std::uint32_t tag) {
-        if (m_hostwise)
-            m_hostwise->sum(values, tag);
+        if (m_tiers)
+            HostwiseSum(*m_tiers).sum(values, tag);
         else
             allReduce(m_context, values, tag);
     });
+}
+
+void GlooGroup::allReduceSumVia(CrossingSum& crossing, std::span<float> values)
+{
+    if (!m_tiers)
+        return ProcessGroup::allReduceSumVia(crossing, values);
+    perform(CollectiveKind::AllReduceFloat, crossing.largestMessage(values.size()), 0,
+            [&](std::uint32_t tag) { HostwiseSum(*m_tiers).sumVia(crossing, values, tag); });
 }
 
 void GlooGroup::broadcast(std::span<std::byte> bytes, int root, const Progress& progress)
@@ -136,15 +145,11 @@ void GlooGroup::broadcast(std::span<std::byte> bytes, int root, const Progress& 
 
 std::vector<std::byte> GlooGroup::allGather(std::span<const std::byte> mine)
 {
-    std::vector<std::byte> all(mine.size() * static_cast<std::size_t>(worldSize()));
-    perform(CollectiveKind::AllGather, mine.size(), 0, [&](std::uint32_t tag) {
-        gloo::AllgatherOptions options(m_context);
-        // Gloo's signature is not const-correct; an input is only read.
-        auto* const input = reinterpret_cast<std::uint8_t*>(const_cast<std::byte*>(mine.data()));
-        options.setInput(input, mine.size());
-        options.setOutput(reinterpret_cast<std::uint8_t*>(all.data()), all.size());
-        options.setTag(tag);
-        gloo::allgather(options);
+    std::vector<std::byte> all;
+    // What a host's ranks have goes on in one message.
+    const std::size_t bytes = m_tiers ? mine.size() * static_cast<std::size_t>(worldSize()) : mine.size();
+    perform(CollectiveKind::AllGather, bytes, 0, [&](std::uint32_t tag) {
+        all = m_tiers ? gatherHostwise(*m_tiers, mine, tag) : lockstep::allGather(m_context, mine, tag);
     });
     return all;
 }
@@ -153,14 +158,8 @@ void GlooGroup::allToAll(std::span<const std::byte> mine, std::span<std::byte> t
 {
     LOCKSTEP_CHECK(mine.size() == theirs.size());
     LOCKSTEP_CHECK(mine.size() % static_cast<std::size_t>(worldSize()) == 0);
-    perform(CollectiveKind::AllToAll, mine.size(), 0, [&](std::uint32_t tag) {
-        gloo::AlltoallOptions options(m_context);
-        auto* const input = reinterpret_cast<std::uint8_t*>(const_cast<std::byte*>(mine.data()));
-        options.setInput(input, mine.size());
-        options.setOutput(reinterpret_cast<std::uint8_t*>(theirs.data()), theirs.size());
-        options.setTag(tag);
-        gloo::alltoall(options);
-    });
+    perform(CollectiveKind::AllToAll, mine.size(), 0,
+            [&](std::uint32_t tag) { lockstep::allToAll(m_context, mine, theirs, tag); });
 }
 
 void GlooGroup::barrier()

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/distributed/hostwise_sum.h"
+#include "engine/distributed/host_tiers.h"
 #include "engine/distributed/messenger.h"
 #include "engine/distributed/process_group.h"
 #include "engine/distributed/standings.h"
@@ -28,14 +28,16 @@ public:
     double longestRoundTrip();
     /// Over these links, which connect the same ranks. Before anything is under way; on all ranks alike.
     void addStream(std::vector<MeshLink> links, MessengerOptions options);
-    /// From now on sums pass through the memory that ranks share, and around this ring; after addStream(). A
-    /// collective call: each tells what it has, which may be nothing.
+    /// From now on sums and what is gathered pass through the memory that ranks share, and around this ring;
+    /// after addStream(). A collective call: each tells what it has, which may be nothing.
     void sumHostwise(Descriptor descriptor, const std::vector<int>& ring);
+    void setSumWay(const SumWay& way) { m_sumWay = way; } ///< of sumWay(), before anybody asks
 
     int rank() const override { return m_messenger.rank(); }
     int worldSize() const override { return m_messenger.worldSize(); }
     void allReduceSum(std::span<float> values) override;
     void allReduceSum(std::span<double> values) override;
+    void allReduceSumVia(CrossingSum& crossing, std::span<float> values) override;
     void broadcast(std::span<std::byte> bytes, int root, const Progress& progress) override;
     std::vector<std::byte> allGather(std::span<const std::byte> mine) override;
     void allToAll(std::span<const std::byte> mine, std::span<std::byte> theirs) override;
@@ -47,6 +49,7 @@ public:
     std::string address() const override { return m_address; }
     std::vector<ProcessGroup*> streams() override;
     bool isSealed() const override { return m_isSealed; }
+    SumWay sumWay() const override { return m_sumWay; }
     std::vector<PeerTraffic> traffic() const override;
     std::vector<RankStanding> standings() const override;
 
@@ -59,12 +62,13 @@ private:
 
     const std::string m_address;
     const bool m_isSealed;
+    SumWay m_sumWay;
     GlooGroup* m_first = this; ///< of the streams
     /// Those beside this one; only the first has any. They end after it: then all ranks have come that far.
     std::vector<std::unique_ptr<GlooGroup>> m_further;
     Messenger m_messenger;
     std::shared_ptr<gloo::Context> m_context;
-    std::optional<HostwiseSum> m_hostwise; ///< where some ranks share memory, or the ring is another
+    std::optional<HostTiers> m_tiers; ///< where some ranks share memory, or the ring is another
     std::uint32_t m_sequence = 0;
 };
 

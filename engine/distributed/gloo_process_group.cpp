@@ -58,6 +58,7 @@ std::unique_ptr<GlooGroup> meet(const GlooGroupOptions& options)
     const MessengerOptions messenger = toMessengerOptions(options);
     auto group = std::make_unique<GlooGroup>(options.rank, connectMesh(mesh), messenger,
                                              options.ranks[static_cast<std::size_t>(options.rank)].address);
+    group->setSumWay(options.sumWay);
     const int streams = options.streams ? options.streams(group->longestRoundTrip()) : 1;
     for (int stream = 1; stream < streams; ++stream) {
         // Who is still busy with the stream before turns this one away, and is asked again.

@@ -18,9 +18,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// The last bucket rides with the scalars, in double precision, when that costs less than a round of its own.
-constexpr std::size_t kLargestTailBytes = 32 << 10;
-
 } // namespace
 
 struct GradientReducer::State {
@@ -51,7 +48,7 @@ struct GradientReducer::State {
     const bool alone;
     BucketProgress progress;
     std::vector<std::span<float>> buckets;
-    bool lastIsSmall = false;
+    bool lastRides = false;   ///< in double precision with the scalars, where there is no codec
     std::vector<double> tail; ///< used by the thread that reduces it; the scalars come first
     double waited = 0;
     std::vector<BucketTimes> times; ///< by bucket; of the thread that reduces it, until finish() returns
@@ -78,7 +75,7 @@ GradientReducer::State::State(ProcessGroup& processGroup, std::span<const Gradie
         return;
     for (const std::span<float> bucket : buckets)
         times.push_back({{}, {}, bucket.size_bytes()});
-    lastIsSmall = !buckets.empty() && buckets.back().size_bytes() <= kLargestTailBytes;
+    lastRides = !buckets.empty() && ridesWithScalars(buckets.back().size_bytes(), group.sumWay());
     const MutexLock lock(mutex); // a thread waits until all of them are there
     for (ProcessGroup* const each : group.streams())
         if (streams.size() <= buckets.size()) // with the tail, each has something to do
@@ -163,7 +160,7 @@ void GradientReducer::State::rethrow() const
 /// Those that cross by themselves. A codec has its own way of making a small one cheap.
 std::size_t GradientReducer::State::bucketsInBody() const
 {
-    return buckets.size() - (lastIsSmall && !codec ? 1 : 0);
+    return buckets.size() - (lastRides && !codec ? 1 : 0);
 }
 
 bool GradientReducer::State::hasWork(std::size_t stream) const

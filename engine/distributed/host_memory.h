@@ -23,7 +23,7 @@ inline constexpr int kHostPieceSets = kStreamPieceSets * kMaxStreams;
 /// use it. Closed on exec. Empty where the kernel gives none; errno says why. REQUIRES: at least one rank.
 Descriptor makeHostMemory(int ranks);
 
-/// Such memory as one rank sees it. Nothing in here says who writes when: see HostwiseSum.
+/// Such memory as one rank sees it. Nothing in here says who writes when: see HostTiers.
 class HostMemory {
 public:
     /// Random, drawn when the memory was made: ranks with equal ones share it. Zeros: none.

@@ -3,6 +3,7 @@
 #include "engine/distributed/process_group.h"
 
 #include "engine/core/error.h"
+#include "engine/distributed/crossing_sum.h"
 
 #include <optional>
 
@@ -21,7 +22,33 @@ std::optional<int> hexadecimalDigit(char c)
     return std::nullopt;
 }
 
+/// All ranks, in collectives of their group.
+class AllRanks final : public CrossingGroup {
+public:
+    explicit AllRanks(ProcessGroup& group) : m_group(group) {}
+    int place() const override { return m_group.rank(); }
+    int count() const override { return m_group.worldSize(); }
+    std::vector<std::byte> allGather(std::span<const std::byte> mine) override
+    {
+        return m_group.allGather(mine);
+    }
+    void allToAll(std::span<const std::byte> mine, std::span<std::byte> theirs) override
+    {
+        m_group.allToAll(mine, theirs);
+    }
+
+private:
+    ProcessGroup& m_group;
+};
+
 } // namespace
+
+void ProcessGroup::allReduceSumVia(CrossingSum& crossing, std::span<float> values)
+{
+    AllRanks all(*this);
+    if (worldSize() > 1)
+        crossing.sum(values, all);
+}
 
 // The error says nothing of what was found: it might be most of a secret.
 RunToken parseRunToken(const std::string& hexadecimal)

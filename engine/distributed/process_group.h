@@ -4,6 +4,7 @@
 
 #include "engine/distributed/activity.h"
 #include "engine/protocol/endpoint.h"
+#include "engine/protocol/sum_way.h"
 
 #include <array>
 #include <cstddef>
@@ -47,6 +48,7 @@ struct PeerTraffic {
 /// Called on the thread of the collective, with the bytes that are done; often, and it must not take long.
 using Progress = std::function<void(std::size_t bytes)>;
 
+class CrossingSum;
 class ServerLinks;
 
 /// The ranks that take part, and how they talk. Every rank calls the same collectives in the same order. Each
@@ -61,6 +63,10 @@ public:
     /// Elementwise sum over all ranks, in place; bit-identical on every rank.
     virtual void allReduceSum(std::span<float> values) = 0;
     virtual void allReduceSum(std::span<double> values) = 0;
+    /// The same where values cross the network in another form: the ranks of a host that share memory add up
+    /// there first, in f32, and `crossing` adds up what hosts have. Without such memory, all ranks cross.
+    /// Where nothing crosses, it is not called.
+    virtual void allReduceSumVia(CrossingSum& crossing, std::span<float> values);
     /// Much is sent on in pieces from rank to rank, so it takes about as long as one link needs for all of
     /// it.
     virtual void broadcast(std::span<std::byte> bytes, int root, const Progress& progress = {}) = 0;
@@ -88,6 +94,8 @@ public:
     virtual std::vector<ProcessGroup*> streams() { return {this}; }
     /// What it sends is encrypted. Who sends past it, in clear text, must not.
     virtual bool isSealed() const { return false; }
+    /// What sums cross, as drawn; equal on all ranks.
+    virtual SumWay sumWay() const { return {}; }
     /// The way to the parameter servers of the run, which ranks use between collectives; null: there are
     /// none.
     virtual ServerLinks* servers() { return nullptr; }
@@ -112,6 +120,7 @@ struct GlooGroupOptions {
     double silenceSeconds = 6;    ///< without any byte from a rank, beats included: it is lost; below a lease
     std::string settings;         ///< anything that must be equal on all ranks, such as a digest; no secret
     bool seals = false;           ///< encrypt what ranks send each other; the same on all ranks
+    SumWay sumWay;                ///< ProcessGroup::sumWay()
     int cancelDescriptor = -1;    ///< borrowed; readable while the ranks gather: give up (ExitCode::Stopped)
     /// How many streams the group has (collective_streams.h), given the seconds that a message takes between
     /// the farthest two ranks and back; the same on all ranks. Empty: one.

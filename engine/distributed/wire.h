@@ -38,7 +38,7 @@ struct CollectiveId {
     CollectiveKind kind = CollectiveKind::None;
     std::uint16_t root = 0;
     std::uint32_t sequence = 0;
-    std::uint64_t bytes = 0; ///< per rank
+    std::uint64_t bytes = 0; ///< per rank, or what a host passes on for its ranks; no message has more
     bool operator==(const CollectiveId&) const = default;
 };
 /// A marked text: "all-reduce", "barrier".

@@ -6,6 +6,7 @@
 #include "engine/protocol/collective_streams.h"
 #include "engine/protocol/process_placement.h"
 #include "engine/protocol/ring_order.h"
+#include "engine/protocol/sum_way.h"
 #include "engine/train/served_mesh_options.h"
 
 #include <algorithm>
@@ -76,6 +77,7 @@ std::unique_ptr<ProcessGroup> meetRanks(const RankLaunch& launch, const Experime
     options.cancelDescriptor = stop.descriptor();
     const std::vector<Placement> ranks = placeRanks(experiment);
     options.seals = experiment.training.encryption && crossHosts(ranks);
+    options.sumWay = drawnSumWay(experiment.topology);
     if (sumsBuckets(experiment.training, ranks))
         options.streams = [hosts = countHosts(ranks),
                            bytes = experiment.training.bucketMegabytes * (1 << 20)](double roundTrip) {

@@ -5,6 +5,43 @@
 #include <algorithm>
 
 namespace lockstep {
+namespace {
+
+/// Calls job(place, its values, their bytes, the place of the first) for the part of each of `count`.
+template <typename Job>
+void forEachPart(std::span<float> values, std::uint64_t first, int count, const WireFormat& format,
+                 std::span<std::byte> wire, const Job& job)
+{
+    const auto members = static_cast<std::size_t>(count);
+    const std::size_t part = (values.size() + members - 1) / members;
+    for (std::size_t place = 0; place < members; ++place) {
+        const std::size_t from = std::min(place * part, values.size());
+        const std::span<float> own = values.subspan(from, std::min(part, values.size() - from));
+        job(static_cast<int>(place), own, wire.subspan(place * format.bytes(part), format.bytes(own.size())),
+            first + from);
+    }
+}
+
+} // namespace
+
+/// Of one bucket.
+class NarrowSum::Crossing final : public CrossingSum {
+public:
+    Crossing(const NarrowSum& codec, std::uint64_t first, Lane& lane)
+        : m_codec(codec), m_first(first), m_lane(lane)
+    {
+    }
+    std::size_t largestMessage(std::size_t count) const override { return m_codec.m_format->bytes(count); }
+    void sum(std::span<float> values, CrossingGroup& group) override
+    {
+        m_codec.cross(values, m_first, group, m_lane);
+    }
+
+private:
+    const NarrowSum& m_codec;
+    const std::uint64_t m_first;
+    Lane& m_lane;
+};
 
 NarrowSum::NarrowSum(CompressionKind kind, std::uint64_t seed, ProcessGroup& group,
                      std::span<const GradientBucket> buckets)
@@ -28,35 +65,42 @@ bool NarrowSum::begin(std::int64_t step)
 
 void NarrowSum::reduce(std::size_t bucket, std::size_t stream)
 {
-    auto& [group, sent, received, other] = m_lanes[stream];
-    const auto ranks = static_cast<std::size_t>(m_group.worldSize());
-    const std::size_t partBytes = m_format->bytes((m_buckets[bucket].size() + ranks - 1) / ranks);
-    sent.resize(partBytes * ranks);
-    received.resize(sent.size());
+    Lane& lane = m_lanes[stream];
+    Crossing crossing(*this, m_firsts[bucket], lane);
+    lane.group->allReduceSumVia(crossing, m_buckets[bucket]);
+}
+
+void NarrowSum::cross(std::span<float> values, std::uint64_t first, CrossingGroup& group, Lane& lane) const
+{
+    const int count = group.count();
+    const auto members = static_cast<std::size_t>(count);
+    const std::size_t partBytes = m_format->bytes((values.size() + members - 1) / members);
+    lane.sent.resize(partBytes * members);
+    lane.received.resize(lane.sent.size());
     std::span<float> own;
     std::uint64_t ownFirst = 0;
-    forEachPart(bucket, sent, [&](int rank, auto values, auto wire, std::uint64_t first) {
-        m_format->encode(values, placeOf(first, m_group.rank()), wire);
-        if (rank == m_group.rank()) {
-            own = values;
-            ownFirst = first;
+    forEachPart(values, first, count, *m_format, lane.sent, [&](int place, auto part, auto wire, auto from) {
+        m_format->encode(part, roundingOf(from, group.place()), wire);
+        if (place == group.place()) {
+            own = part;
+            ownFirst = from;
         }
     });
-    group->allToAll(sent, received);
+    group.allToAll(lane.sent, lane.received);
 
     const std::size_t ownBytes = m_format->bytes(own.size());
-    other.resize(own.size());
+    lane.other.resize(own.size());
     std::fill(own.begin(), own.end(), 0.0f);
-    for (std::size_t rank = 0; rank < ranks; ++rank) {
-        m_format->decode(std::span(received).subspan(rank * partBytes, ownBytes), other);
+    for (std::size_t place = 0; place < members; ++place) {
+        m_format->decode(std::span(lane.received).subspan(place * partBytes, ownBytes), lane.other);
         for (std::size_t i = 0; i < own.size(); ++i)
-            own[i] += other[i];
+            own[i] += lane.other[i];
     }
-    sent.resize(partBytes);
-    m_format->encode(own, placeOf(ownFirst, m_group.worldSize()), std::span(sent).first(ownBytes));
-    std::vector<std::byte> sums = group->allGather(sent);
-    forEachPart(bucket, sums,
-                [&](int, auto values, auto wire, std::uint64_t) { m_format->decode(wire, values); });
+    lane.sent.resize(partBytes);
+    m_format->encode(own, roundingOf(ownFirst, count), std::span(lane.sent).first(ownBytes));
+    std::vector<std::byte> sums = group.allGather(lane.sent);
+    forEachPart(values, first, count, *m_format, sums,
+                [&](int, auto part, auto wire, auto) { m_format->decode(wire, part); });
 }
 
 std::string NarrowSum::description() const
@@ -64,25 +108,10 @@ std::string NarrowSum::description() const
     return "all-reduce in " + std::string(toString(m_kind));
 }
 
-template <typename Job>
-void NarrowSum::forEachPart(std::size_t bucket, std::span<std::byte> wire, const Job& job)
+/// Whoever crosses draws by itself, and whoever rounds a sum draws anew.
+RoundingPlace NarrowSum::roundingOf(std::uint64_t first, int place) const
 {
-    const std::span<float> all = m_buckets[bucket];
-    const auto ranks = static_cast<std::size_t>(m_group.worldSize());
-    const std::size_t part = (all.size() + ranks - 1) / ranks;
-    for (std::size_t rank = 0; rank < ranks; ++rank) {
-        const std::size_t from = std::min(rank * part, all.size());
-        const std::span<float> values = all.subspan(from, std::min(part, all.size() - from));
-        job(static_cast<int>(rank), values,
-            wire.subspan(rank * m_format->bytes(part), m_format->bytes(values.size())),
-            m_firsts[bucket] + from);
-    }
-}
-
-/// Each rank draws by itself, and whoever rounds a sum draws anew.
-RoundingPlace NarrowSum::placeOf(std::uint64_t first, int stream) const
-{
-    return {m_seed, m_step, static_cast<std::uint32_t>(stream), first};
+    return {m_seed, m_step, static_cast<std::uint32_t>(place), first};
 }
 
 } // namespace lockstep

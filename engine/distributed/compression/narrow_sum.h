@@ -4,15 +4,17 @@
 
 #include "engine/distributed/compression/gradient_codec.h"
 #include "engine/distributed/compression/wire_format.h"
+#include "engine/distributed/crossing_sum.h"
 
 #include <span>
 #include <vector>
 
 namespace lockstep {
 
-/// Gradients cross in a narrow format: each rank owns a part of the bucket, receives that part of every other
-/// rank, adds them up in f32 in the order of the ranks, and sends the sum to all. It takes what it sends for
-/// the sum itself, so that the ranks hold equal bits. Alone, nothing crosses and nothing is rounded.
+/// Gradients cross in a narrow format. Ranks that share memory add up in f32 there, and one of them stands
+/// for their host; each of those that cross owns a part of the bucket, receives that part of every other one,
+/// adds them up in f32 in their order, and sends the sum to all. It takes what it sends for the sum itself,
+/// so that the ranks hold equal bits. Where nothing crosses the network, nothing is rounded.
 class NarrowSum final : public GradientCodec {
 public:
     NarrowSum(CompressionKind kind, std::uint64_t seed, ProcessGroup& group,
@@ -28,12 +30,12 @@ private:
     struct Lane {
         ProcessGroup* group = nullptr;
         std::vector<std::byte> sent, received;
-        std::vector<float> other; ///< one rank's part
+        std::vector<float> other; ///< one place's part
     };
-    /// Calls job(rank, its values, their bytes, the place of the first) for each rank's part of the bucket.
-    template <typename Job>
-    void forEachPart(std::size_t bucket, std::span<std::byte> wire, const Job& job);
-    RoundingPlace placeOf(std::uint64_t first, int stream) const;
+    class Crossing;
+    void cross(std::span<float> values, std::uint64_t first, CrossingGroup& group, Lane& lane) const;
+    /// Of the draws of whoever is at that place among those that cross, or of the sums: one more.
+    RoundingPlace roundingOf(std::uint64_t first, int place) const;
 
     const CompressionKind m_kind;
     const std::uint64_t m_seed;

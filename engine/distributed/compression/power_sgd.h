@@ -12,8 +12,9 @@ namespace lockstep {
 
 /// PowerSGD [Vogels 2019]: of each gradient that is large enough as a matrix (first axis x all others), two
 /// narrow ones cross; the others cross whole. Two sums over the ranks for each bucket: all P and what is
-/// whole, then all Q. It does the same for a rank alone, so that n ranks do what one with the whole batch
-/// does.
+/// whole, then all Q; as all sums, in the memory of each host before they cross the network. Each rank keeps
+/// an error of its own, of which only the sum counts, so it does not matter who shares a host. It does the
+/// same for a rank alone, so that n ranks do what one with the whole batch does.
 class PowerSgd final : public GradientCodec {
 public:
     PowerSgd(const TrainingSpec& training, ProcessGroup& group, const HostReplica& replica);

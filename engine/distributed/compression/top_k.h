@@ -16,6 +16,10 @@ namespace lockstep {
 /// has to go through the momentum. What has one axis, and everything in the first steps, crosses whole,
 /// momentum included.
 ///
+/// Which values a rank sends does not depend on who shares its host: were those of a host added up first, it
+/// would send less, and momentum and what waits would be another's when ranks move. What a host's ranks send
+/// crosses to each other host once.
+///
 /// It does the same for a rank alone.
 class TopK final : public GradientCodec {
 public:

@@ -143,6 +143,7 @@ public:
         m_changed.notify_all();
     }
     std::vector<PeerTraffic> traffic() const override { return {}; }
+    SumWay sumWay() const override { return way; }
 
     std::vector<std::string> calls()
     {
@@ -158,6 +159,7 @@ public:
     std::string failAt;
     std::string hangAt;
     std::string aborted;
+    SumWay way;
 
 private:
     void note(const std::string& call)
@@ -224,6 +226,22 @@ TEST(Reducer, ASmallLastBucketSharesItsRoundWithTheScalars)
     std::vector<double> scalars{1, 2, 3};
     reducer.finish(scalars);
     EXPECT_THAT(group.calls(), ElementsAre("f32 20000", "f64 523"));
+}
+
+TEST(Reducer, ASmallLastBucketCrossesApartWhereBytesTakeLongerThanRounds)
+{
+    ScriptedGroup group;
+    group.way = {3, 8 / 10e6, 0.001}; // 10 Mbit/s
+    Model model({20, 500, 20000}, 80000);
+    GradientReducer reducer(group, model.buckets);
+    for (int step = 0; step < 2; ++step) {
+        reducer.begin();
+        for (const std::size_t i : {2u, 1u, 0u})
+            reducer.add(i);
+        std::vector<double> scalars{1, 2, 3};
+        reducer.finish(scalars);
+    }
+    EXPECT_THAT(group.calls(), ElementsAre("f32 20000", "f32 520", "f64 3", "f32 20000", "f32 520", "f64 3"));
 }
 
 TEST(Reducer, ExceptionsCrossToAddAndFinish)

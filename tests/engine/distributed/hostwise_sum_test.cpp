@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/distributed/hostwise_sum.h"
 
-#include "engine/distributed/hostwise_process_group.h"
-#include "tests/engine/distributed/rank_harness.h"
+#include "tests/engine/distributed/rank_hosts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,12 +10,11 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
-#include <fcntl.h>
+#include <iterator>
 #include <limits>
 #include <mutex>
 #include <numeric>
 #include <random>
-#include <thread>
 
 namespace lockstep::test {
 namespace {
@@ -24,55 +22,6 @@ namespace {
 using testing::ContainsRegex;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-constexpr int kNoMemory = -1;
-
-/// A run: the host of each rank; a rank on no host has no memory to share.
-class Hosts {
-public:
-    explicit Hosts(std::vector<int> hostOfRank, std::vector<int> ring = {})
-        : m_hosts(std::move(hostOfRank)), m_ring(std::move(ring)), m_ports(size())
-    {
-        for (const int host : m_hosts)
-            if (host != kNoMemory && host >= static_cast<int>(m_memories.size()))
-                m_memories.push_back(makeHostMemory(static_cast<int>(std::ranges::count(m_hosts, host))));
-    }
-    int size() const { return static_cast<int>(m_hosts.size()); }
-    GlooGroupOptions options(int rank) { return groupOptions(m_ports, rank); }
-    /// As a rank inherits it.
-    Descriptor memory(int rank) const
-    {
-        const int host = m_hosts[static_cast<std::size_t>(rank)];
-        if (host == kNoMemory)
-            return {};
-        return Descriptor(::fcntl(m_memories[static_cast<std::size_t>(host)].get(), F_DUPFD_CLOEXEC, 0));
-    }
-    /// Every rank is a thread.
-    void run(const RankFunction& function)
-    {
-        std::vector<std::thread> threads;
-        std::vector<std::string> errors(m_hosts.size());
-        for (int rank = 0; rank < size(); ++rank)
-            threads.emplace_back([&, rank, mine = options(rank)]() mutable {
-                try {
-                    const auto group = makeHostwiseProcessGroup(std::move(mine), memory(rank), m_ring);
-                    function(*group);
-                } catch (const std::exception& error) {
-                    errors[static_cast<std::size_t>(rank)] = error.what();
-                }
-            });
-        for (std::thread& thread : threads)
-            thread.join();
-        for (const std::string& error : errors)
-            EXPECT_EQ(error, "");
-    }
-
-private:
-    std::vector<int> m_hosts;
-    std::vector<int> m_ring;
-    Ports m_ports;
-    std::vector<Descriptor> m_memories;
-};
 
 template <typename Number>
 std::vector<Number> samples(int rank, std::size_t count)
@@ -93,7 +42,7 @@ protected:
     template <typename Number>
     static void check(std::initializer_list<std::size_t> sizes)
     {
-        Hosts hosts(GetParam());
+        RankHosts hosts(GetParam());
         std::mutex mutex;
         std::vector<std::vector<Number>> first(sizes.size());
         hosts.run([&](ProcessGroup& group) {
@@ -151,7 +100,7 @@ TEST_P(HostwiseSums, OfDoublesEqualTheSerialSumAndAreTheSameOnEveryRank)
 
 TEST_P(HostwiseSums, AreTheSameBetweenOtherCollectives)
 {
-    Hosts hosts(GetParam());
+    RankHosts hosts(GetParam());
     hosts.run([&](ProcessGroup& group) {
         for (int step = 0; step < 30; ++step) {
             std::vector<float> gradient(20'000, static_cast<float>(group.rank() + step));
@@ -165,6 +114,48 @@ TEST_P(HostwiseSums, AreTheSameBetweenOtherCollectives)
             group.broadcast(std::as_writable_bytes(std::span(votes)), step % ranks);
             group.barrier();
         }
+    });
+}
+
+/// What a rank gathers: which rank, which call and which byte shows.
+std::vector<std::byte> marks(int rank, std::size_t count)
+{
+    std::minstd_rand random(static_cast<unsigned>(rank) * 104729 + static_cast<unsigned>(count) + 1);
+    std::vector<std::byte> bytes(count);
+    for (std::byte& each : bytes)
+        each = static_cast<std::byte>(random() >> 8);
+    return bytes;
+}
+
+// Around a piece (1 MiB), and several of them.
+TEST_P(HostwiseSums, ComeBetweenWhatIsGathered)
+{
+    constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+    RankHosts hosts(GetParam());
+    hosts.run([&](ProcessGroup& group) {
+        for (const std::size_t count : {std::size_t{1}, std::size_t{5}, kMebibyte - 1, kMebibyte,
+                                        kMebibyte + 1, 3 * kMebibyte + 7, std::size_t{0}, std::size_t{3}}) {
+            std::vector<std::byte> expected;
+            for (int rank = 0; rank < group.worldSize(); ++rank)
+                std::ranges::copy(marks(rank, count), std::back_inserter(expected));
+            ASSERT_TRUE(group.allGather(marks(group.rank(), count)) == expected)
+                << "rank " << group.rank() << ", " << count << " bytes";
+            std::vector<float> ones(count / 8 + 1, 1);
+            group.allReduceSum(std::span(ones));
+            ASSERT_EQ(ones.back(), static_cast<float>(group.worldSize()));
+        }
+    });
+}
+
+TEST(HostwiseGathers, AreInTheOrderOfRanksWhateverTheRing)
+{
+    RankHosts hosts({0, 1, 0, 2, 1}, {3, 1, 4, 0, 2});
+    hosts.run([&](ProcessGroup& group) {
+        const int mine = 10 + group.rank();
+        const std::vector<std::byte> all = group.allGather(std::as_bytes(std::span(&mine, 1)));
+        std::vector<int> numbers(5);
+        std::ranges::copy(all, std::as_writable_bytes(std::span(numbers)).begin());
+        EXPECT_THAT(numbers, ElementsAre(10, 11, 12, 13, 14));
     });
 }
 
@@ -198,6 +189,8 @@ TEST(HostLayouts, LeadersAreTheLowestOfThoseThatShare)
     const std::vector<int> ring{0, 2, 5, 6, 4, 1, 3};
     EXPECT_THAT(layOutHosts(ids, 3, ring).leaders, ElementsAre(0, 2, 4, 1));
     EXPECT_THAT(layOutHosts(ids, 3, ring).local, ElementsAre(1, 3));
+    EXPECT_THAT(layOutHosts(ids, 3, ring).members,
+                ElementsAre(ElementsAre(0), ElementsAre(2, 5, 6), ElementsAre(4), ElementsAre(1, 3)));
 }
 
 /// What rank 0 sends to each of the others in a sum of `bytes`, as a part of these.
@@ -205,7 +198,7 @@ std::vector<double> sentAlong(std::vector<int> hostOfRank, const std::vector<int
 {
     constexpr std::size_t kBytes = 4 << 20;
     std::vector<double> parts;
-    Hosts hosts(std::move(hostOfRank), ring);
+    RankHosts hosts(std::move(hostOfRank), ring);
     hosts.run([&](ProcessGroup& group) {
         std::vector<std::int64_t> before;
         for (const PeerTraffic& peer : group.traffic())
@@ -236,22 +229,15 @@ double sentToTheOtherHost(int ranks, std::size_t bytes, bool isHostwise)
     hostOfRank.resize(2 * hostOfRank.size(), isHostwise ? 1 : kNoMemory);
     if (!isHostwise)
         std::ranges::fill(hostOfRank, kNoMemory);
-    Hosts hosts(hostOfRank);
+    RankHosts hosts(hostOfRank);
     std::mutex mutex;
     std::int64_t sent = 0;
     hosts.run([&](ProcessGroup& group) {
-        const auto crossing = [&] {
-            std::int64_t sum = 0;
-            for (const PeerTraffic& peer : group.traffic())
-                if (group.rank() < ranks && peer.rank >= ranks)
-                    sum += peer.bytesSent;
-            return sum;
-        };
-        const std::int64_t before = crossing();
+        const std::int64_t before = sentBeyond(group, ranks);
         std::vector<float> values(bytes / sizeof(float), 1);
         group.allReduceSum(std::span(values));
         const std::lock_guard lock(mutex);
-        sent += crossing() - before;
+        sent += sentBeyond(group, ranks) - before;
     });
     return static_cast<double>(sent) / static_cast<double>(bytes);
 }
@@ -264,44 +250,22 @@ TEST(HostwiseTraffic, TwoHostsSendTheGradientOnceHoweverManyRanksTheyHave)
     EXPECT_NEAR(sentToTheOtherHost(8, 4 << 20, false), 1.875, 0.001);
 }
 
-/// Ranks as processes that sum again and again; `harm` comes to one of them half-way. What the others say.
-std::vector<std::string> endsAfter(std::vector<int> hostOfRank, int victim, int signal, double timeout)
+void sumMuch(ProcessGroup& group)
 {
-    Hosts hosts(std::move(hostOfRank));
-    SharedCounter underWay;
-    RankProcesses processes(hosts.size(), [&](int rank) {
-        GlooGroupOptions options = hosts.options(rank);
-        options.timeoutSeconds = timeout;
-        options.silenceSeconds = timeout;
-        const auto group = makeHostwiseProcessGroup(std::move(options), hosts.memory(rank));
-        return errorOf([&] {
-            std::vector<float> values(3'000'000, 1);
-            for (int i = 0; i < 100'000; ++i) {
-                group->allReduceSum(std::span(values));
-                if (i == 2)
-                    underWay.add();
-            }
-        });
-    });
-    underWay.waitFor(hosts.size());
-    ::kill(processes.pid(victim), signal);
-    std::vector<std::string> reports;
-    for (int rank = 0; rank < hosts.size(); ++rank)
-        if (rank != victim)
-            reports.push_back(processes.join(rank).report);
-    return reports;
+    std::vector<float> values(3'000'000, 1);
+    group.allReduceSum(std::span(values));
 }
 
 TEST(HostwiseFailures, AKilledRankEndsAllAndIsNamed)
 {
     for (const int victim : {1, 2, 3}) // of the other host the leader, and one that only adds up
-        for (const std::string& report : endsAfter({0, 0, 1, 1}, victim, SIGKILL, kPatience))
+        for (const std::string& report : endsAfter({0, 0, 1, 1}, victim, SIGKILL, kPatience, sumMuch))
             EXPECT_THAT(report, ContainsRegex("ank " + std::to_string(victim) + " (closed|broke)"));
 }
 
 TEST(HostwiseFailures, AStoppedRankEndsAllAndIsNamed)
 {
-    for (const std::string& report : endsAfter({0, 0, 1, 1}, 3, SIGSTOP, 2))
+    for (const std::string& report : endsAfter({0, 0, 1, 1}, 3, SIGSTOP, 2, sumMuch))
         EXPECT_THAT(report, HasSubstr("Rank 3"));
 }
 
