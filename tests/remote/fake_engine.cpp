@@ -150,9 +150,11 @@ private:
     void answer(const Frame& frame);
     void submit(const Frame& frame);
     bool goOn(std::uint32_t request, Going& going);
+    const std::string& stateOf(const fs::path& folder);
 
     FrameReader m_reader;
     std::map<std::uint32_t, Going> m_going;
+    std::map<fs::path, std::string> m_states; ///< as they are in this round
     int m_badOffsets = std::stoi(setting("bad-offsets", "0"));
 };
 
@@ -261,10 +263,18 @@ void Attach::answer(const Frame& frame)
     }
 }
 
+const std::string& Attach::stateOf(const fs::path& folder)
+{
+    const auto [known, isNew] = m_states.try_emplace(folder);
+    if (isNew)
+        known->second = readText(folder / "state.json");
+    return known->second;
+}
+
 /// False when the request is over.
 bool Attach::goOn(std::uint32_t request, Going& going)
 {
-    const std::string text = readText(going.folder / "state.json");
+    const std::string& text = stateOf(going.folder);
     if (going.type == FrameType::Watch) {
         if (text != going.lastState)
             send(FrameType::State, request, text);
@@ -272,7 +282,8 @@ bool Attach::goOn(std::uint32_t request, Going& going)
         return true;
     }
     // The state first: what is final then has no more bytes to come.
-    const RunPhase phase = readState(going.folder).phase;
+    const auto state = parseMessage<RunState>(text);
+    const RunPhase phase = state ? state->phase : RunPhase::Submitted;
     const bool last =
         going.type == FrameType::Fetch || phase == RunPhase::Finished || phase == RunPhase::Failed;
     std::ifstream file(going.folder / going.file, std::ios::binary);
@@ -312,6 +323,7 @@ int Attach::run()
             for (const Frame& frame : frames.value())
                 answer(frame);
         }
+        m_states.clear();
         for (auto going = m_going.begin(); going != m_going.end();)
             going = goOn(going->first, going->second) ? std::next(going) : m_going.erase(going);
         if (Clock::now() - beaten > std::chrono::seconds(2) && setting("heartbeat", "on") == "on") {

@@ -50,6 +50,8 @@ public:
 
     /// How many connections it has dropped because too many had not logged in (MaxStartups).
     int droppedConnections() const;
+    /// Of the server itself, whose children serve connections.
+    pid_t process() const { return static_cast<pid_t>(m_process.processId()); }
     /// Processes that serve connections at present.
     QVector<pid_t> sessions() const;
     void signalSessions(int signal) const;

@@ -92,6 +92,7 @@ constexpr Bench kBenches[] = {
     {"live", [](std::int64_t size) { benchLive(64, size > 0 ? size : 1'000'000, 5000); }},
     {"everything", [](std::int64_t size) { benchEverythingAtOnce(64, 1000, size > 0 ? size : 20); }},
     {"history", [](std::int64_t size) { benchHistory(64, 1000, size > 0 ? size : 60); }},
+    {"hosts", [](std::int64_t size) { benchHosts(8, 1000, size > 0 ? size : 20); }},
     {"intake", [](std::int64_t size) { benchIntake(size > 0 ? size : 1'000'000); }},
     {"open", [](std::int64_t size) { benchOpening(size > 0 ? size : 10'000'000, 4); }},
     {"tensorboard", [](std::int64_t size) { benchTensorBoard(size > 0 ? size : 40'000, 4); }},

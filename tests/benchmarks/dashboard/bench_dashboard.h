@@ -40,6 +40,9 @@ void benchEverythingAtOnce(int ranks, int recordsPerSecond, std::int64_t seconds
 /// The same page after so long a run, taken in as fast as it goes: what memory it holds on the way, and what
 /// it then takes to go on.
 void benchHistory(int ranks, int recordsPerSecond, std::int64_t minutes);
+/// The same page of a run on `hosts` real SSH servers of this computer, whose ranks, eight each, write so
+/// many records a second: over SSH, mirrors and files to the screen.
+void benchHosts(int hosts, int recordsPerSecond, std::int64_t seconds);
 /// Parsing a journal of steps and storing it, on one thread.
 void benchIntake(std::int64_t records);
 /// Opening a run from disk by the loader of the run page.

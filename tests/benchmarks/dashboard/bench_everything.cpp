@@ -4,15 +4,12 @@
 #include "app/runs/run_view.h"
 #include "tests/app/summary/recorded_run.h"
 #include "tests/benchmarks/dashboard/bench_dashboard.h"
+#include "tests/benchmarks/dashboard/window_watch.h"
 
-#include <QAbstractEventDispatcher>
 #include <QCoreApplication>
 #include <QElapsedTimer>
-#include <QEventLoop>
-#include <QFile>
 #include <QTemporaryDir>
 #include <QThread>
-#include <QTimer>
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -45,44 +42,6 @@ std::string linesOf(std::int64_t first, std::int64_t count)
         appendRecord(text, recordOf(step));
     return text;
 }
-
-/// Memory of this process, MiB: "RssAnon" is what no file stands behind, "RssShmem" and "RssFile" the rest.
-double memoryMiB(const char* kind)
-{
-    QFile status(QStringLiteral("/proc/self/status"));
-    if (!status.open(QIODevice::ReadOnly))
-        return 0;
-    for (const QByteArray& line : status.readAll().split('\n'))
-        if (line.startsWith(kind))
-            return line.mid(line.indexOf(':') + 1).trimmed().split(' ').first().toDouble() / 1024;
-    return 0;
-}
-
-double anonymousMiB()
-{
-    return memoryMiB("RssAnon");
-}
-
-/// What the GUI thread computes between two waits for events.
-class BusyTimes {
-public:
-    BusyTimes()
-    {
-        // Waiting computes nothing, so all between two beginnings of it is work.
-        QObject::connect(QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::aboutToBlock,
-                         &m_context, [this] {
-                             const double now = threadMilliseconds();
-                             m_times.push_back(now - m_began);
-                             m_began = now;
-                         });
-    }
-    const std::vector<double>& times() const { return m_times; }
-
-private:
-    QObject m_context;
-    double m_began = threadMilliseconds();
-    std::vector<double> m_times;
-};
 
 /// Writes and reads journals of all ranks as their hosts and mirrors do, and hands records on to `view`, from
 /// the step `first` on.
@@ -124,21 +83,6 @@ public:
     }
     RunView& view() { return m_view; }
 
-    /// Shows what arrives for so long, and prints what that costs.
-    void watch(std::int64_t seconds)
-    {
-        QEventLoop loop;
-        QTimer::singleShot(std::chrono::seconds(seconds), &loop, &QEventLoop::quit);
-        const BusyTimes busy;
-        const double before = threadMilliseconds();
-        const double memory = anonymousMiB();
-        loop.exec();
-        std::printf(
-            "  %lld s: GUI thread busy %.0f %%, memory %.0f -> %.0f MiB\n", static_cast<long long>(seconds),
-            (threadMilliseconds() - before) / static_cast<double>(seconds) / 10, memory, anonymousMiB());
-        printTimes("  between two waits for events", busy.times());
-    }
-
 private:
     QTemporaryDir m_runs;
     Result<RunFolder> m_folder;
@@ -168,7 +112,7 @@ void watchLive(LivePage& page, int ranks, int recordsPerSecond, std::int64_t fir
     const std::unique_ptr<QThread> thread = feeder(page.view(), ranks, recordsPerSecond, first, stopped);
     thread->start();
     for (const std::int64_t part : seconds)
-        page.watch(part);
+        watchWindow(part);
     stopped = true;
     thread->wait();
     QCoreApplication::sendPostedEvents();
@@ -195,7 +139,7 @@ void benchHistory(int ranks, int recordsPerSecond, std::int64_t minutes)
             std::printf(
                 "  after %3lld min: memory %5.0f MiB, columns %5.0f MiB of it, %5.0f MiB in their file "
                 "(%.0f in memory now)\n",
-                static_cast<long long>(minute + 1), anonymousMiB(),
+                static_cast<long long>(minute + 1), memoryMiB("RssAnon"),
                 static_cast<double>(ColumnMemory::ofProgram().memoryBytes()) / 1048576,
                 static_cast<double>(ColumnMemory::ofProgram().fileBytes()) / 1048576,
                 memoryMiB("RssFile") + memoryMiB("RssShmem"));
