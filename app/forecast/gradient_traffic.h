@@ -13,8 +13,8 @@ namespace lockstep {
 struct GradientTraffic {
     double summed = 0; ///< added up over the ranks, in a ring
     int sums = 0;      ///< in so many collectives, one after the other
-    double parts = 0;  ///< cut among the ranks: each sends every other its part, and then its own sum to all
-    double gathered = 0; ///< of one rank, which all others receive through a ring
+    double parts = 0;  ///< cut among the hosts: each sends every other its part, and then its own sum to all
+    double gathered = 0; ///< of one rank, which all others receive through a ring of hosts
 };
 
 /// Of gradients that are handed over together, as the engine's codecs write them. Of a strategy that does not

@@ -126,23 +126,21 @@ NetworkCosts::Flows NetworkCosts::ringFlows() const
     const bool isByNccl = std::none_of(ranks.begin(), ranks.end(), [](const Placement& each) {
         return each.device.kind == DeviceKind::Cpu;
     });
-    return flowsAround(isByNccl ? m_ranks : ringOrder(m_topology));
+    return isByNccl ? flowsAround(m_ranks) : hostRingFlows();
 }
 
-NetworkCosts::Flows NetworkCosts::rankRingFlows() const
+NetworkCosts::Flows NetworkCosts::hostRingFlows() const
 {
-    return flowsAround(m_ranks);
+    return flowsAround(ringOrder(m_topology));
 }
 
 NetworkCosts::Flows NetworkCosts::pairFlows() const
 {
-    std::map<std::size_t, double> ranks;
-    for (const std::size_t host : m_ranks)
-        ranks[host] += 1;
+    const std::vector<std::size_t> hosts = ringOrder(m_topology);
     Flows flows;
-    for (const auto& [from, senders] : ranks) {
-        for (const auto& [to, receivers] : ranks)
-            flows[{from, to}] = senders * receivers;
+    for (const std::size_t from : hosts) {
+        for (const std::size_t to : hosts)
+            flows[{from, to}] = 1;
     }
     return flows;
 }
@@ -182,9 +180,9 @@ const FlowPattern& NetworkCosts::ring()
     return kept(m_ring, &NetworkCosts::ringFlows);
 }
 
-const FlowPattern& NetworkCosts::rankRing()
+const FlowPattern& NetworkCosts::hostRing()
 {
-    return kept(m_rankRing, &NetworkCosts::rankRingFlows);
+    return kept(m_hostRing, &NetworkCosts::hostRingFlows);
 }
 
 const FlowPattern& NetworkCosts::everyPair()

@@ -52,9 +52,9 @@ public:
     /// Sums go around a ring, a byte each: of hosts along the drawn links (ring_order.h), where some ranks
     /// are on a CPU; by NCCL, of ranks.
     const FlowPattern& ring();
-    /// Every rank sends to the one before it, a byte each.
-    const FlowPattern& rankRing();
-    /// Every rank sends to every other, a byte each.
+    /// Every host with ranks sends to the one before it along the drawn links, a byte each.
+    const FlowPattern& hostRing();
+    /// Every host with ranks sends to every other, a byte each.
     const FlowPattern& everyPair();
     /// Every rank sends a byte, cut evenly among the servers.
     const FlowPattern& toServers();
@@ -74,7 +74,7 @@ private:
     void load(FlowPattern& pattern, const DrawnRoutes::Leg& leg, double bytes) const;
     static Flows flowsAround(const std::vector<std::size_t>& hosts);
     Flows ringFlows() const;
-    Flows rankRingFlows() const;
+    Flows hostRingFlows() const;
     Flows pairFlows() const;
     Flows pushFlows() const;
     Flows pullFlows() const;
@@ -86,7 +86,7 @@ private:
     std::map<HostPair, std::size_t> m_links; ///< bottleneck of a link (first) and a direction (1: forward)
     std::map<std::string, std::size_t> m_switches; ///< bottleneck by id
     std::map<std::string, std::size_t> m_hosts;    ///< by id
-    std::optional<FlowPattern> m_ring, m_rankRing, m_everyPair, m_toServers, m_fromServers;
+    std::optional<FlowPattern> m_ring, m_hostRing, m_everyPair, m_toServers, m_fromServers;
 };
 
 } // namespace lockstep

@@ -120,9 +120,12 @@ bool StepModel::sumsByNccl() const
 
 double StepModel::summing() const
 {
+    return sumsByNccl() ? ranks() : hosts();
+}
+
+double StepModel::hosts() const
+{
     const std::vector<Placement> ranks = placeRanks(m_input.topology, m_input.training);
-    if (sumsByNccl())
-        return static_cast<double>(ranks.size());
     return static_cast<double>(
         std::count_if(ranks.begin(), ranks.end(), [](const Placement& each) { return each.localRank == 0; }));
 }
@@ -141,20 +144,20 @@ double StepModel::sumBytes(const GradientTraffic& traffic) const
     return 2 * (n - 1) / n * traffic.summed;
 }
 
-double StepModel::rankBytes(const GradientTraffic& traffic) const
+double StepModel::hostBytes(const GradientTraffic& traffic) const
 {
-    const double n = ranks();
-    return (n - 1) / n * traffic.parts + (n - 1) * traffic.gathered;
+    const double n = hosts();
+    return (n - 1) / n * (traffic.parts + ranks() * traffic.gathered);
 }
 
 StepModel::Exchange StepModel::exchangeOf(const GradientTraffic& traffic)
 {
-    const double n = ranks();
+    const double n = hosts();
     const double rounds =
         traffic.sums * 2 * (summing() - 1) + (traffic.parts > 0 ? n : 0) + (traffic.gathered > 0 ? n - 1 : 0);
     Exchange exchange{sumBytes(traffic) * m_ring.secondsPerByte, rounds * m_ring.latency};
-    if (const double bytes = rankBytes(traffic); bytes > 0)
-        exchange.sending += bytes * m_network.rankRing().secondsPerByte;
+    if (const double bytes = hostBytes(traffic); bytes > 0)
+        exchange.sending += bytes * m_network.hostRing().secondsPerByte;
     if (traffic.parts > 0)
         exchange.sending += traffic.parts / n * m_network.everyPair().secondsPerByte;
     return exchange;
@@ -276,10 +279,10 @@ std::vector<double> StepModel::loads(const StrategySettings& settings)
     }
     const GradientTraffic traffic = trafficOf(settings);
     add(m_ring, sumBytes(traffic));
-    if (const double ofFlow = rankBytes(traffic); ofFlow > 0)
-        add(m_network.rankRing(), ofFlow);
+    if (const double ofFlow = hostBytes(traffic); ofFlow > 0)
+        add(m_network.hostRing(), ofFlow);
     if (traffic.parts > 0)
-        add(m_network.everyPair(), traffic.parts / ranks());
+        add(m_network.everyPair(), traffic.parts / hosts());
     return bytes;
 }
 

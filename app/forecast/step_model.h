@@ -82,9 +82,11 @@ private:
     bool sumsByNccl() const;
     /// Exchanges that are under way at once.
     std::size_t streams() const;
-    /// Bytes of a flow of the ring of sums, and of that of all ranks, which what is not summed goes around.
+    /// Hosts with ranks: between them crosses what is not summed as it is, for all ranks of each at once.
+    double hosts() const;
+    /// Bytes of a flow of the ring of sums, and of that of hosts, which what is not summed goes around.
     double sumBytes(const GradientTraffic& traffic) const;
-    double rankBytes(const GradientTraffic& traffic) const;
+    double hostBytes(const GradientTraffic& traffic) const;
     GradientTraffic wholeTraffic() const;
     GradientTraffic trafficOf(const StrategySettings& settings) const;
     std::vector<double> loads(const StrategySettings& settings);
