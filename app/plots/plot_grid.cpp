@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kLeastHeight = 190;
 constexpr int kLowHeight = 150; ///< of a row that is to be seen as a whole in a low window
+constexpr int kAlike = 10'000;  ///< more than there is: splitters share out what they have
 const auto kMime = QStringLiteral("application/x-lockstep-plot");
 
 QSplitter* splitter(Qt::Orientation orientation)
@@ -91,9 +92,11 @@ void PlotGrid::setSizes(const QVector<int>& heights, const QVector<QVector<int>>
 {
     if (areWhole(heights, m_rows.size()))
         m_column->setSizes(heights);
-    for (qsizetype row = 0; row < m_rows.size() && row < widths.size(); ++row) {
-        if (areWhole(widths[row], m_rows[row].size()))
-            static_cast<QSplitter*>(m_column->widget(static_cast<int>(row)))->setSizes(widths[row]);
+    for (qsizetype row = 0; row < m_rows.size(); ++row) {
+        const qsizetype count = m_rows[row].size();
+        const bool areKnown = row < widths.size() && areWhole(widths[row], count);
+        static_cast<QSplitter*>(m_column->widget(static_cast<int>(row)))
+            ->setSizes(areKnown ? widths[row] : QVector<int>(count, kAlike));
     }
 }
 

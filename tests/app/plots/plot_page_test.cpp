@@ -15,6 +15,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
+#include <cstdlib>
 
 using namespace lockstep;
 
@@ -71,6 +72,29 @@ private slots:
         again.showRun(QStringLiteral("another"), run.path());
         QCOMPARE(again.plots().size(), 4);
         QCOMPARE(again.plots().first()->spec().choice, lossChoice());
+    }
+
+    void plotsBesideOneAnotherAreAlike()
+    {
+        MetricStore store;
+        addSteps(store, 0, 0, 100, 1);
+        QTemporaryDir run;
+        PlotPage page(store);
+        page.showRun(QStringLiteral("alike"), run.path());
+        page.resize(1280, 800);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        auto& grid = *page.findChild<PlotGrid*>();
+        for (const QSize size : {QSize(1280, 800), QSize(3800, 2000), QSize(1000, 600)}) {
+            page.resize(size);
+            for (const auto& row : grid.rows())
+                for (const MetricPlot* plot : row)
+                    QTRY_VERIFY2(std::abs(plot->width() - row.first()->width()) <= 1,
+                                 qPrintable(QStringLiteral("%1 beside %2 pixels in %3")
+                                                .arg(plot->width())
+                                                .arg(row.first()->width())
+                                                .arg(size.width())));
+        }
     }
 
     void plotsOfGpusComeWithTheFirstSampleOfOne()
