@@ -36,8 +36,8 @@
         <translation>或者用 PyTorch 的启动器：每台主机运行其中一条</translation>
     </message>
     <message>
-        <source>Or by MXNet&apos;s launch.py on YARN; this form has never been tried</source>
-        <translation>或者用 MXNet 的 launch.py 在 YARN 上启动；这种形式从未试过</translation>
+        <source>Or on YARN by DMLC&apos;s tracker, which MXNet&apos;s launch.py calls, from the experiment&apos;s folder, which all nodes share; this form has never been tried</source>
+        <translation>或者在 YARN 上用 DMLC 的 tracker（MXNet 的 launch.py 也调用它）启动，在各节点共享的实验文件夹中运行；这种形式从未试过</translation>
     </message>
 </context>
 <context>
@@ -3993,6 +3993,10 @@
         <translation>%1 在 %2 秒内没有回应。</translation>
     </message>
     <message>
+        <source>qstat answered with what is no list of jobs: %1.</source>
+        <translation>qstat 的回答不是作业列表：%1。</translation>
+    </message>
+    <message>
         <source>%1 refused: %2</source>
         <translation>%1 拒绝：%2</translation>
     </message>
@@ -4825,8 +4829,8 @@
         <translation>显示手工做同样的事要输入的命令。</translation>
     </message>
     <message>
-        <source>The job %1 goes its way; scancel %1 takes it back.</source>
-        <translation>作业 %1 照常进行；用 scancel %1 可以取消。</translation>
+        <source>The job %1 goes its way; %2 %1 takes it back.</source>
+        <translation>作业 %1 照常进行；用 %2 %1 可以取消。</translation>
     </message>
     <message>
         <source>waiting for hosts (%1)</source>
@@ -11189,7 +11193,7 @@ ada@gpu-2.lab:2222</translation>
     </message>
     <message>
         <source>It costs %1 of each step of %2; so say %3 of the last %4 steps.</source>
-        <translation>每步 %2 中因此多花 %1；最近 %4 步里有 %3 步如此。</translation>
+        <translation>每步 %2中因此多花 %1；最近 %4 步里有 %3 步如此。</translation>
     </message>
     <message>
         <source>%1 – %2</source>
@@ -11549,15 +11553,15 @@ ada@gpu-2.lab:2222</translation>
     </message>
     <message>
         <source>The slowest part is the link %1 – %2: all ranks wait at least %3 of each step of %4 for the network. It carries %5.</source>
-        <translation>最慢的是链路 %1 – %2：每步 %4 中，所有 rank 都至少要等网络 %3。它的流量为 %5。</translation>
+        <translation>最慢的是链路 %1 – %2：每步 %4中，所有 rank 都至少要等网络 %3。它的流量为 %5。</translation>
     </message>
     <message>
         <source>The slowest part is the network between %1 and %2: all ranks wait at least %3 of each step of %4 for it.</source>
-        <translation>最慢的是 %1 和 %2 之间的网络：每步 %4 中，所有 rank 都至少要等它 %3。</translation>
+        <translation>最慢的是 %1 和 %2 之间的网络：每步 %4中，所有 rank 都至少要等它 %3。</translation>
     </message>
     <message>
         <source>The slowest part is what ranks send each other: all wait at least %1 of each step of %2 for it.</source>
-        <translation>最慢的是 rank 之间的通信：每步 %2 中，所有 rank 都至少要等它 %1。</translation>
+        <translation>最慢的是 rank 之间的通信：每步 %2中，所有 rank 都至少要等它 %1。</translation>
     </message>
     <message>
         <source>The drawing has no links between them.</source>
@@ -11589,7 +11593,7 @@ ada@gpu-2.lab:2222</translation>
     </message>
     <message>
         <source>The slowest part is the loading of data on %1: without waiting for it a step of %2 would be %3 shorter.</source>
-        <translation>最慢的是 %1 的数据读取：不必等它的话，每步 %2 可以缩短 %3。</translation>
+        <translation>最慢的是 %1 的数据读取：不必等它的话，每步 %2可以缩短 %3。</translation>
     </message>
     <message>
         <source>The slowest part is %1: it computes %2 in each step, the others %3; all wait for it.</source>
@@ -11629,11 +11633,11 @@ ada@gpu-2.lab:2222</translation>
     </message>
     <message>
         <source>Nothing holds the run back: nearly all of each step of %1 is computing.</source>
-        <translation>没有什么拖慢这次运行：每步 %1 几乎全用在计算上。</translation>
+        <translation>没有什么拖慢这次运行：每步 %1几乎全用在计算上。</translation>
     </message>
     <message>
         <source>All ranks wait at least %1 of each step of %2 for each other, most across the link %3 – %4. It carries %5, so its bandwidth is not what they wait for: the way there and back is, or hosts that do too much at once.</source>
-        <translation>每步 %2 中，所有 rank 至少有 %1 在互相等待，跨链路 %3 – %4 等得最久。它的流量只有 %5，等的不是带宽，而是往返时延，或者某台主机同时忙于太多事情。</translation>
+        <translation>每步 %2中，所有 rank 至少有 %1 在互相等待，跨链路 %3 – %4 等得最久。它的流量只有 %5，等的不是带宽，而是往返时延，或者某台主机同时忙于太多事情。</translation>
     </message>
     <message>
         <source>From the last steps of all ranks: how much shorter a step would be if no rank waited for data, if no rank computed longer than most do, or if nothing had to be sent. The largest is named when it is worth a tenth of the step; a loader, a rank or a link that most of the last steps show to be out of line, and a host that is silent, before all. Links are as thick and as coloured as their busier direction is against what is drawn.</source>
