@@ -29,6 +29,7 @@ CheckpointTable::CheckpointTable(CheckpointModel& model, QWidget* parent) : QTab
     connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &CheckpointTable::rememberChoice);
     connect(&m_sorted, &QAbstractItemModel::modelReset, this, &CheckpointTable::restoreChoice);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &CheckpointTable::choiceChanged);
+    connect(this, &QAbstractItemView::pressed, this, [this] { m_untouched.clear(); });
     retranslate();
 }
 
@@ -53,9 +54,11 @@ void CheckpointTable::rememberChoice()
     m_before.clear();
     for (const CheckpointEntry& entry : chosen())
         m_before.append(entry.path);
+    if (m_before == QStringList{m_untouched})
+        m_before.clear();
 }
 
-/// Where nothing was, or what was is gone, the newest is chosen.
+/// Where nobody has chosen, or what was is gone, the newest is.
 void CheckpointTable::restoreChoice()
 {
     for (const QString& path : std::as_const(m_before)) {
@@ -64,8 +67,10 @@ void CheckpointTable::restoreChoice()
             selectionModel()->select(m_sorted.mapFromSource(m_model.index(row, 0)),
                                      QItemSelectionModel::Select | QItemSelectionModel::Rows);
     }
-    if (selectionModel()->selectedRows().isEmpty() && m_model.rowCount() > 0)
+    if (selectionModel()->selectedRows().isEmpty() && m_model.rowCount() > 0) {
         setCurrentIndex(m_sorted.mapFromSource(m_model.index(0, 0)));
+        m_untouched = m_model.entries().value(0).path;
+    }
     if (!m_hasWidths && m_model.rowCount() > 0) {
         m_hasWidths = true;
         for (int column = 0; column + 1 < m_model.columnCount(); ++column) {

@@ -9,7 +9,8 @@
 
 namespace lockstep {
 
-/// The list itself: sorted as a person likes; what was chosen stays chosen when the list changes.
+/// The list itself: sorted as a person likes; what a person has chosen stays chosen when the list changes,
+/// until then the newest is.
 class CheckpointTable : public QTableView {
     Q_OBJECT
 public:
@@ -30,6 +31,7 @@ private:
     CheckpointModel& m_model;
     QSortFilterProxyModel m_sorted;
     QStringList m_before; ///< paths that were chosen
+    QString m_untouched;  ///< path of the newest, chosen here and not by a person
     bool m_hasWidths = false;
 };
 
