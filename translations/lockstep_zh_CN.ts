@@ -4078,27 +4078,27 @@
     </message>
     <message>
         <source>Rank %1 finished collective %2 and began %3, %4, where it waits for rank %5.</source>
-        <translation>rank %1 完成了第 %2 个集合通信，并开始了第 %3 个（%4），正在其中等待 rank %5。</translation>
+        <translation>rank %1 完成了第 %2 次集合通信，并开始了第 %3 次（%4），正在其中等待 rank %5。</translation>
     </message>
     <message>
         <source>Rank %1 finished collective %2 and began %3, %4.</source>
-        <translation>rank %1 完成了第 %2 个集合通信，并开始了第 %3 个（%4）。</translation>
+        <translation>rank %1 完成了第 %2 次集合通信，并开始了第 %3 次（%4）。</translation>
     </message>
     <message>
         <source>Rank %1 finished collective %2 and never began %3.</source>
-        <translation>rank %1 完成了第 %2 个集合通信，始终没有开始第 %3 个。</translation>
+        <translation>rank %1 完成了第 %2 次集合通信，始终没有开始第 %3 次。</translation>
     </message>
     <message>
         <source>Rank %1 finished collective %2 and never began %3: it was evaluating.</source>
-        <translation>rank %1 完成了第 %2 个集合通信，始终没有开始第 %3 个：当时它正在评估。</translation>
+        <translation>rank %1 完成了第 %2 次集合通信，始终没有开始第 %3 次：当时它正在评估。</translation>
     </message>
     <message>
         <source>Rank %1 finished collective %2 and never began %3: it was loading.</source>
-        <translation>rank %1 完成了第 %2 个集合通信，始终没有开始第 %3 个：当时它正在加载。</translation>
+        <translation>rank %1 完成了第 %2 次集合通信，始终没有开始第 %3 次：当时它正在加载。</translation>
     </message>
     <message>
         <source>Rank %1 finished collective %2 and never began %3: it was saving a checkpoint.</source>
-        <translation>rank %1 完成了第 %2 个集合通信，始终没有开始第 %3 个：当时它正在保存检查点。</translation>
+        <translation>rank %1 完成了第 %2 次集合通信，始终没有开始第 %3 次：当时它正在保存检查点。</translation>
     </message>
     <message>
         <source>Rank %1 on %2 hangs inside the system, as on a disk or a GPU that does not answer, and the others waited for it in vain.</source>
