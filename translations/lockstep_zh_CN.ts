@@ -3993,6 +3993,10 @@
         <translation>%1 在 %2 秒内没有回应。</translation>
     </message>
     <message>
+        <source>%1 is not what was sent</source>
+        <translation>%1 与发送的内容不一致</translation>
+    </message>
+    <message>
         <source>qstat answered with what is no list of jobs: %1.</source>
         <translation>qstat 的回答不是作业列表：%1。</translation>
     </message>

@@ -38,10 +38,10 @@ Result<Bundle> readBundle(const QString& folder)
         return badBundle(folder, LOCKSTEP_TEXT("its manifest is larger than 1 MiB"));
     bundle.hash = QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().toStdString();
 
-    const auto add = [&bundle, &folder](const std::string& path) {
+    const auto add = [&bundle, &folder](const std::string& path, const std::string& sha256) {
         const QFileInfo info(folder + QLatin1Char('/') + QString::fromStdString(path));
         bundle.files.push_back({path, info.filePath().toStdString(), static_cast<std::uint64_t>(info.size()),
-                                info.isExecutable()});
+                                info.isExecutable(), sha256});
         bundle.bytes += bundle.files.back().size;
         return info.isFile();
     };
@@ -52,12 +52,12 @@ Result<Bundle> readBundle(const QString& folder)
         const std::string path = content.size() > 66 ? content.substr(66) : std::string();
         if (!isSha256(content.substr(0, 64)) || content.compare(64, 2, "  ") != 0 || !isPlainPath(path))
             return badBundle(folder, LOCKSTEP_TEXT("a line of its manifest cannot be read"));
-        if (!add(path))
+        if (!add(path, content.substr(0, 64)))
             return badBundle(folder, path + ": no such file");
         if (path.starts_with("lib/ld-linux"))
             bundle.loader = path;
     }
-    add(kPayloadManifest);
+    add(kPayloadManifest, bundle.hash);
     const bool engine =
         std::ranges::any_of(bundle.files, [](const auto& file) { return file.path == kEngine; });
     if (!engine || bundle.loader.empty())

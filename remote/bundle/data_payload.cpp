@@ -162,7 +162,7 @@ Result<void> addManifest(DataPayload& payload, const QByteArray& text)
                      {manifest.fileName().toStdString(), manifest.errorString().toStdString()},
                      ""};
     payload.files.push_back({kPayloadManifest, manifest.fileName().toStdString(),
-                             static_cast<std::uint64_t>(text.size()), false});
+                             static_cast<std::uint64_t>(text.size()), false, payload.hash});
     payload.bytes += payload.files.back().size;
     return {};
 }
@@ -185,10 +185,11 @@ Result<DataPayload> makeDataPayload(const DataSpec& data, const ReadingProgress&
     }
     Digests digests(payload.bytes, progress);
     QByteArray text;
-    for (const PayloadFile& file : payload.files) {
+    for (PayloadFile& file : payload.files) {
         const auto digest = digests.of(QString::fromStdString(file.source));
         if (!digest)
             return digest.error();
+        file.sha256 = digest.value().toStdString();
         text += digest.value() + "  " + QByteArray::fromStdString(file.path) + '\n';
     }
     if (const auto added = addManifest(payload, text); !added)

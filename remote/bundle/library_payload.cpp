@@ -12,10 +12,10 @@ namespace lockstep {
 
 namespace {
 
-void add(Payload& payload, const std::string& name, const QString& source)
+void add(Payload& payload, const std::string& name, const QString& source, const std::string& sha256)
 {
     payload.files.push_back(
-        {name, source.toStdString(), static_cast<std::uint64_t>(QFileInfo(source).size()), false});
+        {name, source.toStdString(), static_cast<std::uint64_t>(QFileInfo(source).size()), false, sha256});
     payload.bytes += payload.files.back().size;
 }
 
@@ -34,7 +34,7 @@ Result<LibraryPayload> makeLibraryPayload(const GpuPackage& package)
                 {file.path},
                 ""};
         lines[name] = file.sha256 + "  " + name + '\n';
-        add(payload, name, source);
+        add(payload, name, source, file.sha256);
     }
     QByteArray text;
     for (const auto& [name, line] : lines)
@@ -48,7 +48,7 @@ Result<LibraryPayload> makeLibraryPayload(const GpuPackage& package)
         return Error{LOCKSTEP_TEXT("Cannot write %1: %2."),
                      {manifest.fileName().toStdString(), manifest.errorString().toStdString()},
                      ""};
-    add(payload, kPayloadManifest, manifest.fileName());
+    add(payload, kPayloadManifest, manifest.fileName(), payload.hash);
     return payload;
 }
 

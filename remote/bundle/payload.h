@@ -15,6 +15,7 @@ struct PayloadFile {
     std::string source; ///< here
     std::uint64_t size = 0;
     bool executable = false;
+    std::string sha256{}; ///< hexadecimal
 };
 
 /// Files that go to hosts together. MANIFEST.sha256, one of them, lists each other one with its SHA-256 in

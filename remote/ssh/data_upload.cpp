@@ -67,18 +67,12 @@ Result<bool> DataUpload::isThere()
 
 Result<void> DataUpload::makeFolders()
 {
-    std::set<std::string> folders; // sorted: those that hold others come first
+    std::set<std::string> folders{kRoot, kDataSets, m_part}; // sorted: those that hold others come first
     for (const PayloadFile& file : m_data.files)
         for (std::size_t slash = file.path.find('/'); slash != std::string::npos;
              slash = file.path.find('/', slash + 1))
             folders.insert(m_part + "/" + file.path.substr(0, slash));
-    for (const std::string& folder : {kRoot, kDataSets, m_part})
-        if (const auto made = m_files->makeFolder(folder); !made)
-            return made.error();
-    for (const std::string& folder : folders)
-        if (const auto made = m_files->makeFolder(folder); !made)
-            return made.error();
-    return {};
+    return m_files->makeFolders({folders.begin(), folders.end()});
 }
 
 Result<void> DataUpload::findPresent()

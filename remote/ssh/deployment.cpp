@@ -4,11 +4,13 @@
 
 #include "remote/printable.h"
 #include "remote/sha256_text.h"
-#include "remote/ssh/manifest_check.h"
+#include "remote/ssh/arrival_check.h"
 #include "remote/ssh/sftp_client.h"
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <set>
 #include <sys/random.h>
 
 namespace lockstep {
@@ -74,7 +76,9 @@ private:
     Result<bool> isThere(const std::string& hash);
     Result<void> checkMachine();
     Result<void> checkSpace();
-    void watchOver();
+    Result<void> watchOver();
+    std::vector<PayloadFile> inOrder() const;
+    Result<void> makeFolders(const std::vector<PayloadFile>& files);
     Result<void> upload();
     Result<void> verify();
     Result<void> publish();
@@ -90,7 +94,7 @@ private:
     const std::string m_final = m_place.folder + "/" + m_payload.hash;
     const std::string m_address = m_session.target().address();
     std::unique_ptr<SftpClient> m_files;
-    SshChannelHandle m_remover; ///< see watchOver()
+    std::optional<ArrivalCheck> m_check; ///< from watchOver() on
 };
 
 Result<void> Deployment::openFiles()
@@ -131,14 +135,13 @@ Result<void> Deployment::checkMachine()
 {
     if (m_payload.machine.empty())
         return {};
-    // A line of its own, and the last word: a login shell may have printed something before.
-    const auto answer = m_session.exec("echo && uname -m", m_session.replyDeadline());
-    if (!answer)
-        return answer.error();
-    const std::string text = printableTail(answer.value().output);
-    const std::string machine = text.substr(text.find_last_of(' ') + 1);
-    if (machine != m_payload.machine)
-        return Error{m_place.wrongMachine, {host(), machine.empty() ? "?" : machine, m_payload.machine}, ""};
+    const auto machine = m_check->machine(m_session.replyDeadline());
+    if (!machine)
+        return machine.error();
+    if (machine.value() != m_payload.machine)
+        return Error{m_place.wrongMachine,
+                     {host(), machine.value().empty() ? "?" : machine.value(), m_payload.machine},
+                     ""};
     return {};
 }
 
@@ -155,67 +158,78 @@ Result<void> Deployment::checkSpace()
     return {};
 }
 
-/// A process there that removes what is unfinished as soon as its input ends: with this deployment, with the
-/// connection, or with the sshd. Where the host allows no further channel, the next day's cleaning has to do.
-void Deployment::watchOver()
+/// Beside the file transfer that makes two channels, all that some hosts allow.
+Result<void> Deployment::watchOver()
 {
-    auto remover = m_session.openChannel("cat > /dev/null; rm -rf " + m_temporary);
-    if (remover)
-        m_remover = std::move(remover.value());
+    auto check = ArrivalCheck::begin(m_session, m_temporary);
+    if (!check)
+        return check.error();
+    m_check.emplace(std::move(check.value()));
+    return {};
+}
+
+/// The largest first: the host has compared it before the last one is there.
+std::vector<PayloadFile> Deployment::inOrder() const
+{
+    std::vector<PayloadFile> files = m_payload.files;
+    std::ranges::stable_sort(files, std::ranges::greater(), &PayloadFile::size);
+    return files;
+}
+
+Result<void> Deployment::makeFolders(const std::vector<PayloadFile>& files)
+{
+    std::set<std::string> folders{m_temporary}; // sorted: those that hold others come first
+    for (const PayloadFile& file : files)
+        for (std::size_t slash = file.path.find('/'); slash != std::string::npos;
+             slash = file.path.find('/', slash + 1))
+            folders.insert(m_temporary + "/" + file.path.substr(0, slash));
+    return m_files->makeFolders({folders.begin(), folders.end()});
 }
 
 Result<void> Deployment::upload()
 {
-    watchOver();
-    std::vector<std::string> folders{m_temporary};
-    std::vector<UploadFile> files;
-    for (const PayloadFile& file : m_payload.files) {
-        for (std::size_t slash = file.path.find('/'); slash != std::string::npos;
-             slash = file.path.find('/', slash + 1)) {
-            const std::string folder = m_temporary + "/" + file.path.substr(0, slash);
-            if (std::ranges::find(folders, folder) == folders.end())
-                folders.push_back(folder);
-        }
-        files.push_back(
+    const std::vector<PayloadFile> files = inOrder();
+    if (const auto made = makeFolders(files); !made)
+        return made.error();
+    std::vector<UploadFile> targets;
+    for (const PayloadFile& file : files)
+        targets.push_back(
             {file.source, m_temporary + "/" + file.path, file.size, file.executable ? 0700u : 0600u});
-    }
-    for (const std::string& folder : folders)
-        if (const auto made = m_files->makeFolder(folder); !made)
-            return made.error();
-    return m_files->upload(files, [this](std::uint64_t done) { m_progress(done, m_payload.bytes); });
+    return m_files->upload(
+        targets, [this](std::uint64_t done) { m_progress(done, m_payload.bytes); }, UploadMode::Fresh,
+        [this, &files](std::size_t index) {
+            return m_check->add(files[index].path, files[index].sha256, files[index].size);
+        });
 }
 
-/// Beside the remover there is room for one channel only, where a host allows no more than two.
 Result<void> Deployment::verify()
 {
-    m_files.reset();
-    const auto damage = findDamage(m_session, m_temporary, Clock::now() + kVerifyTime);
-    if (!damage)
-        return damage.error();
-    return damage.value() ? Error{m_place.damaged, {host(), *damage.value()}, ""} : openFiles();
+    const auto found = m_check->finish(Clock::now() + kVerifyTime);
+    if (!found)
+        return found.error();
+    return found.value() ? Error{m_place.damaged, {host(), *found.value()}, ""} : Result<void>();
 }
 
 Result<void> Deployment::publish()
 {
-    const auto before = presence();
-    if (!before)
-        return before.error();
-    if (before.value() == Presence::Damaged) {
+    for (bool isMended = false;; isMended = true) {
+        const auto renamed = m_files->rename(m_temporary, m_final);
+        if (renamed)
+            return {};
+        // Another deployment, to a host that shares this home folder, may have been first.
+        const auto there = presence();
+        if (!there)
+            return there.error();
+        if (there.value() == Presence::Whole) {
+            [[maybe_unused]] const auto removed = m_files->removeFolder(m_temporary, 2);
+            return {};
+        }
+        if (there.value() == Presence::Absent || isMended)
+            return renamed.error();
         // Out of the way, under a name that the next day's cleaning finds.
         if (const auto moved = m_files->rename(m_final, m_place.folder + "/.tmp-" + randomHex()); !moved)
             return moved.error();
     }
-    const auto renamed = m_files->rename(m_temporary, m_final);
-    if (renamed)
-        return {};
-    // Another deployment, to a host that shares this home folder, may have been first.
-    const auto after = presence();
-    if (!after)
-        return after.error();
-    if (after.value() != Presence::Whole)
-        return renamed.error();
-    [[maybe_unused]] const auto removed = m_files->removeFolder(m_temporary, 2);
-    return {};
 }
 
 Result<void> Deployment::removeStale()
@@ -258,11 +272,10 @@ Result<Deployed> Deployment::run(const std::string& preferred)
         return Deployed{m_payload.hash, false};
 
     m_progress(0, m_payload.bytes);
-    for (const std::string& folder : {kRoot, m_place.folder})
-        if (const auto made = m_files->makeFolder(folder); !made)
-            return made.error();
-    for (const auto step : {&Deployment::checkMachine, &Deployment::checkSpace, &Deployment::upload,
-                            &Deployment::verify, &Deployment::publish})
+    if (const auto made = m_files->makeFolders({kRoot, m_place.folder}); !made)
+        return made.error();
+    for (const auto step : {&Deployment::watchOver, &Deployment::checkMachine, &Deployment::checkSpace,
+                            &Deployment::upload, &Deployment::verify, &Deployment::publish})
         if (const auto done = (this->*step)(); !done)
             return done.error();
     // Cleaning up after others is a courtesy; its failure is no reason not to train.

@@ -37,6 +37,12 @@ RemoteStat readAttributes(PacketReader& reader)
     return stat;
 }
 
+std::string newFolder(const std::string& path)
+{
+    constexpr std::uint32_t kPermissionsAlone = 4;
+    return PacketWriter().text(path).number(kPermissionsAlone).number(0700).bytes();
+}
+
 /// Start of the server's first packet ("version 3") behind the noise of a login shell, or npos.
 std::size_t findVersion(std::string_view bytes)
 {
@@ -127,11 +133,11 @@ Result<void> SftpClient::greet()
     return {};
 }
 
-std::uint32_t SftpClient::send(std::uint8_t type, std::string_view body)
+std::uint32_t SftpClient::send(std::uint8_t type, std::string_view body, std::size_t further)
 {
     const std::uint32_t request = m_nextRequest++;
-    m_out +=
-        PacketWriter().number(static_cast<std::uint32_t>(body.size() + 5)).byte(type).number(request).bytes();
+    const auto size = static_cast<std::uint32_t>(body.size() + further + 5);
+    m_out += PacketWriter().number(size).byte(type).number(request).bytes();
     m_out += body;
     return request;
 }
@@ -259,10 +265,27 @@ Result<std::vector<std::optional<RemoteStat>>> SftpClient::stat(const std::vecto
     return answer;
 }
 
+Result<void> SftpClient::makeFolders(const std::vector<std::string>& paths)
+{
+    const std::uint32_t first = m_nextRequest;
+    for (const std::string& path : paths)
+        send(sftp::kMkdir, newFolder(path));
+    const auto replies = receiveAll(first, paths.size());
+    if (!replies)
+        return replies.error();
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        const Reply& reply = replies.value()[i];
+        if (reply.type == sftp::kStatus && reply.status() == 0)
+            continue;
+        if (const auto made = makeFolder(paths[i]); !made)
+            return made.error();
+    }
+    return {};
+}
+
 Result<void> SftpClient::makeFolder(const std::string& path)
 {
-    // Attributes: permissions only.
-    const auto reply = ask(sftp::kMkdir, PacketWriter().text(path).number(4).number(0700).bytes());
+    const auto reply = ask(sftp::kMkdir, newFolder(path));
     if (!reply)
         return reply.error();
     if (reply.value().type == sftp::kStatus && reply.value().status() == 0)

@@ -54,8 +54,9 @@ public:
 
     /// Each path's attributes, in order; nothing for one that is not there. One round trip for all.
     Result<std::vector<std::optional<RemoteStat>>> stat(const std::vector<std::string>& paths);
-    /// Makes a folder (mode 0700); one that is there already is fine.
-    Result<void> makeFolder(const std::string& path);
+    /// Makes folders (mode 0700), those that hold others first; one that is there already is fine. One round
+    /// trip where none is.
+    Result<void> makeFolders(const std::vector<std::string>& paths);
     /// Never replaces anything.
     Result<void> rename(const std::string& from, const std::string& to);
     Result<std::vector<RemoteEntry>> list(const std::string& path);
@@ -65,10 +66,13 @@ public:
     Result<std::optional<std::uint64_t>> freeBytes(const std::string& path);
 
     using Progress = std::function<void(std::uint64_t bytes)>;
-    /// Writes files to their ends, at most 64 blocks of 32 KiB on their way. `progress` gets the acknowledged
-    /// bytes of all files, without those that were there before.
-    Result<void> upload(const std::vector<UploadFile>& files, const Progress& progress,
-                        UploadMode mode = UploadMode::Fresh);
+    using FileDone = std::function<Result<void>(std::size_t index)>;
+    /// Writes files to their ends, one after the other, at most 64 blocks of 32 KiB on their way. `progress`
+    /// gets the acknowledged bytes of all files, without those that were there before; `fileDone` each file
+    /// that has been closed there, and its error ends the upload.
+    Result<void> upload(
+        const std::vector<UploadFile>& files, const Progress& progress, UploadMode mode = UploadMode::Fresh,
+        const FileDone& fileDone = [](std::size_t) { return Result<void>(); });
 
 private:
     struct Reply {
@@ -82,7 +86,8 @@ private:
 
     explicit SftpClient(SshSession& session) : m_session(session) {}
     Result<void> greet();
-    std::uint32_t send(std::uint8_t type, std::string_view body);
+    /// `further`: bytes of the body that the caller adds to m_out.
+    std::uint32_t send(std::uint8_t type, std::string_view body, std::size_t further = 0);
     Result<void> pump(); ///< sends and receives what can be without waiting
     Result<Reply> receive();
     Result<std::vector<Reply>> receiveAll(std::uint32_t first, std::size_t count);
@@ -91,13 +96,12 @@ private:
     Error failed(const std::string& path, const Reply& reply) const;
     Error damaged() const;
     bool takeReply(Reply& reply);
-    Result<std::vector<std::string>> openAll(const std::vector<UploadFile>& files, UploadMode mode);
-    Result<bool> sendBlock(const std::vector<UploadFile>& files, const std::vector<std::string>& handles,
-                           Upload& state);
-    Result<void> writeAll(const std::vector<UploadFile>& files, const std::vector<std::string>& handles,
-                          Upload& state, const Progress& progress);
-    Result<void> closeAll(const std::vector<UploadFile>& files, const std::vector<std::string>& handles,
-                          UploadMode mode);
+    Result<void> makeFolder(const std::string& path);
+    Result<void> openSome(Upload& upload);
+    Result<void> sendNext(Upload& upload);
+    Result<void> sendBlock(Upload& upload);
+    void sendClose(Upload& upload);
+    Result<void> receiveOne(Upload& upload);
 
     SshSession& m_session;
     SshChannelHandle m_channel;

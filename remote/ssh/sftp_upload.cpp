@@ -23,150 +23,154 @@ Error cannotRead(const std::string& path, const std::string& reason)
 
 /// Files being sent: the place of the next block, and what is on its way.
 struct SftpClient::Upload {
-    std::size_t file = 0;
+    Upload(const std::vector<UploadFile>& allFiles, UploadMode uploadMode)
+        : files(allFiles), handles(files.size()), mode(uploadMode)
+    {
+    }
+
+    const std::vector<UploadFile>& files;
+    std::vector<std::string> handles; ///< of those that have been opened
+    UploadMode mode;
+    std::size_t opened = 0; ///< files
+    std::size_t file = 0;   ///< that is being sent
     std::uint64_t offset = 0;
     std::uint64_t acknowledged = 0;
     QFile source;
-    struct Block {
-        std::size_t bytes = 0;
+    struct Request {
         std::size_t file = 0;
+        std::size_t bytes = 0;
+        bool closes = false;
     };
-    std::map<std::uint32_t, Block> blocks; ///< on their way, by request
+    std::map<std::uint32_t, Request> requests; ///< on their way
+    Request answered;                          ///< the last one
 
-    void begin(const std::vector<UploadFile>& files, std::size_t index)
-    {
-        source.close();
-        file = index;
-        offset = index < files.size() ? files[index].present : 0;
-    }
+    bool isSent() const { return file == files.size(); }
 };
 
-Result<std::vector<std::string>> SftpClient::openAll(const std::vector<UploadFile>& files, UploadMode mode)
+/// The next ones, in one round trip.
+Result<void> SftpClient::openSome(Upload& upload)
 {
+    constexpr std::size_t kMaxOpen = 64; ///< handles at a time; servers limit them
+    const std::size_t begin = upload.opened;
+    const std::size_t end = std::min(upload.files.size(), begin + kMaxOpen);
     const std::uint32_t first = m_nextRequest;
-    for (const UploadFile& file : files)
-        send(sftp::kOpen, PacketWriter()
-                              .text(file.target)
-                              .number(mode == UploadMode::Fresh ? kWriteCreate | kExclusive : kWriteCreate)
-                              .number(4)
-                              .number(file.mode)
-                              .bytes());
-    const auto replies = receiveAll(first, files.size());
+    for (std::size_t i = begin; i < end; ++i)
+        send(sftp::kOpen,
+             PacketWriter()
+                 .text(upload.files[i].target)
+                 .number(upload.mode == UploadMode::Fresh ? kWriteCreate | kExclusive : kWriteCreate)
+                 .number(4)
+                 .number(upload.files[i].mode)
+                 .bytes());
+    const auto replies = receiveAll(first, end - begin);
     if (!replies)
         return replies.error();
-    std::vector<std::string> handles;
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        const Reply& reply = replies.value()[i];
+    for (std::size_t i = begin; i < end; ++i) {
+        const Reply& reply = replies.value()[i - begin];
         if (reply.type != sftp::kHandle)
-            return reply.type == sftp::kStatus ? failed(files[i].target, reply) : damaged();
-        handles.emplace_back(PacketReader(reply.body).text());
+            return reply.type == sftp::kStatus ? failed(upload.files[i].target, reply) : damaged();
+        upload.handles[i] = PacketReader(reply.body).text();
     }
-    return handles;
+    upload.opened = end;
+    upload.offset = upload.files[begin].present;
+    return {};
 }
 
-Result<void> SftpClient::closeAll(const std::vector<UploadFile>& files,
-                                  const std::vector<std::string>& handles, UploadMode mode)
+/// Straight into what leaves next.
+Result<void> SftpClient::sendBlock(Upload& upload)
 {
-    for (const bool syncing : {true, false}) {
-        if (syncing && (!m_canSync || mode == UploadMode::Continued))
-            continue;
-        const std::uint32_t first = m_nextRequest;
-        for (const std::string& handle : handles) {
-            if (syncing)
-                send(sftp::kExtended, PacketWriter().text("fsync@openssh.com").text(handle).bytes());
-            else
-                send(sftp::kClose, PacketWriter().text(handle).bytes());
-        }
-        const auto replies = receiveAll(first, handles.size());
-        if (!replies)
-            return replies.error();
-        for (std::size_t i = 0; i < handles.size(); ++i)
-            if (const auto ok = expectOk(replies.value()[i], files[i].target); !ok)
-                return ok.error();
+    const UploadFile& file = upload.files[upload.file];
+    QFile& source = upload.source;
+    if (!source.isOpen()) {
+        source.setFileName(QString::fromStdString(file.source));
+        if (!source.open(QIODevice::ReadOnly | QIODevice::Unbuffered) ||
+            !source.seek(static_cast<qint64>(upload.offset)))
+            return cannotRead(file.source, source.errorString().toStdString());
     }
+    const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(kBlock, file.size - upload.offset));
+    const std::uint32_t request = send(sftp::kWrite,
+                                       PacketWriter()
+                                           .text(upload.handles[upload.file])
+                                           .number64(upload.offset)
+                                           .number(static_cast<std::uint32_t>(size))
+                                           .bytes(),
+                                       size);
+    const std::size_t start = m_out.size();
+    m_out.resize(start + size);
+    for (std::size_t got = 0; got < size;) {
+        const qint64 count = source.read(m_out.data() + start + got, static_cast<qint64>(size - got));
+        if (count <= 0)
+            return cannotRead(file.source, LOCKSTEP_TEXT("it has become shorter"));
+        got += static_cast<std::size_t>(count);
+    }
+    upload.requests.emplace(request, Upload::Request{upload.file, size, false});
+    upload.offset += size;
     return {};
+}
+
+/// A server works on the requests for a handle in their order.
+void SftpClient::sendClose(Upload& upload)
+{
+    const std::string& handle = upload.handles[upload.file];
+    if (m_canSync && upload.mode == UploadMode::Fresh)
+        upload.requests.emplace(
+            send(sftp::kExtended, PacketWriter().text("fsync@openssh.com").text(handle).bytes()),
+            Upload::Request{upload.file, 0, false});
+    upload.requests.emplace(send(sftp::kClose, PacketWriter().text(handle).bytes()),
+                            Upload::Request{upload.file, 0, true});
+    upload.source.close();
+    ++upload.file;
+    if (!upload.isSent())
+        upload.offset = upload.files[upload.file].present;
+}
+
+Result<void> SftpClient::sendNext(Upload& upload)
+{
+    const bool isWhole = upload.offset >= upload.files[upload.file].size;
+    if (isWhole)
+        sendClose(upload);
+    else if (const auto sent = sendBlock(upload); !sent)
+        return sent.error();
+    return m_out.size() < 4 * kBlock ? Result<void>() : pump();
+}
+
+Result<void> SftpClient::receiveOne(Upload& upload)
+{
+    const auto reply = receive();
+    if (!reply)
+        return reply.error();
+    const auto request = upload.requests.find(reply.value().request);
+    if (request == upload.requests.end())
+        return damaged();
+    upload.answered = request->second;
+    upload.requests.erase(request);
+    upload.acknowledged += upload.answered.bytes;
+    return expectOk(reply.value(), upload.files[upload.answered.file].target);
 }
 
 Result<void> SftpClient::upload(const std::vector<UploadFile>& files, const Progress& progress,
-                                UploadMode mode)
+                                UploadMode mode, const FileDone& fileDone)
 {
-    constexpr std::size_t kMaxOpen = 64; ///< handles at a time; servers limit them
-    Upload state;
-    for (std::size_t begin = 0; begin < files.size(); begin += kMaxOpen) {
-        const std::vector<UploadFile> part(
-            files.begin() + static_cast<std::ptrdiff_t>(begin),
-            files.begin() + static_cast<std::ptrdiff_t>(std::min(files.size(), begin + kMaxOpen)));
-        const auto handles = openAll(part, mode);
-        if (!handles)
-            return handles.error();
-        state.begin(part, 0);
-        if (const auto written = writeAll(part, handles.value(), state, progress); !written)
-            return written.error();
-        if (const auto closed = closeAll(part, handles.value(), mode); !closed)
-            return closed.error();
-    }
-    return {};
-}
-
-Result<bool> SftpClient::sendBlock(const std::vector<UploadFile>& files,
-                                   const std::vector<std::string>& handles, Upload& state)
-{
-    while (state.file < files.size() && state.offset == files[state.file].size)
-        state.begin(files, state.file + 1);
-    if (state.file == files.size())
-        return false;
-    const UploadFile& file = files[state.file];
-    if (!state.source.isOpen()) {
-        state.source.setFileName(QString::fromStdString(file.source));
-        if (!state.source.open(QIODevice::ReadOnly | QIODevice::Unbuffered) ||
-            !state.source.seek(static_cast<qint64>(state.offset)))
-            return cannotRead(file.source, state.source.errorString().toStdString());
-    }
-    char block[kBlock];
-    const std::uint64_t wanted = std::min<std::uint64_t>(kBlock, file.size - state.offset);
-    const qint64 got = state.source.read(block, static_cast<qint64>(wanted));
-    if (got <= 0)
-        return cannotRead(file.source, LOCKSTEP_TEXT("it has become shorter"));
-    const auto size = static_cast<std::size_t>(got);
-    const std::uint32_t request = send(sftp::kWrite, PacketWriter()
-                                                         .text(handles[state.file])
-                                                         .number64(state.offset)
-                                                         .text(std::string_view(block, size))
-                                                         .bytes());
-    state.blocks.emplace(request, Upload::Block{size, state.file});
-    state.offset += size;
-    return true;
-}
-
-Result<void> SftpClient::writeAll(const std::vector<UploadFile>& files,
-                                  const std::vector<std::string>& handles, Upload& state,
-                                  const Progress& progress)
-{
-    bool more = true;
-    while (more || !state.blocks.empty()) {
-        while (more && state.blocks.size() < kInFlight) {
-            const auto sent = sendBlock(files, handles, state);
-            if (!sent)
-                return sent.error();
-            more = sent.value();
-            if (m_out.size() < 4 * kBlock)
-                continue;
-            if (const auto pumped = pump(); !pumped)
-                return pumped.error();
+    Upload upload(files, mode);
+    while (!upload.isSent() || !upload.requests.empty()) {
+        const bool mustOpen = !upload.isSent() && upload.file == upload.opened;
+        if (mustOpen && upload.requests.empty()) {
+            if (const auto opened = openSome(upload); !opened)
+                return opened.error();
+            continue;
         }
-        if (state.blocks.empty())
-            break;
-        auto reply = receive();
-        if (!reply)
-            return reply.error();
-        const auto block = state.blocks.find(reply.value().request);
-        if (block == state.blocks.end())
-            return damaged();
-        if (const auto ok = expectOk(reply.value(), files[block->second.file].target); !ok)
-            return ok.error();
-        state.acknowledged += block->second.bytes;
-        state.blocks.erase(block);
-        progress(state.acknowledged);
+        if (!upload.isSent() && !mustOpen && upload.requests.size() < kInFlight) {
+            if (const auto sent = sendNext(upload); !sent)
+                return sent.error();
+            continue;
+        }
+        if (const auto received = receiveOne(upload); !received)
+            return received.error();
+        progress(upload.acknowledged);
+        if (!upload.answered.closes)
+            continue;
+        if (const auto done = fileDone(upload.answered.file); !done)
+            return done.error();
     }
     return {};
 }

@@ -234,20 +234,11 @@ Result<ExecResult> SshSession::exec(const std::string& command, Deadline deadlin
     ssh_channel raw = channel.value().get();
     ssh_channel_send_eof(raw);
     ExecResult answer;
-    char buffer[16384];
     for (;;) {
-        bool news = false;
-        for (int stream = 0; stream < 2; ++stream) {
-            const int count = ssh_channel_read_nonblocking(raw, buffer, sizeof buffer, stream);
-            if (count == SSH_ERROR)
-                return broken();
-            if (count <= 0)
-                continue;
-            news = true;
-            appendLimited(stream == 0 ? answer.output : answer.errors, buffer, count,
-                          stream == 0 ? kMaxOutput : kMaxErrors);
-        }
-        if (news)
+        const auto news = readOutput(*this, raw, answer);
+        if (!news)
+            return news.error();
+        if (news.value())
             continue;
         if (ssh_channel_is_closed(raw) || (ssh_channel_is_eof(raw) && ssh_channel_get_exit_status(raw) != -1))
             break;
@@ -258,6 +249,23 @@ Result<ExecResult> SshSession::exec(const std::string& command, Deadline deadlin
     }
     answer.exitStatus = ssh_channel_get_exit_status(raw);
     return answer;
+}
+
+Result<bool> readOutput(SshSession& session, ssh_channel_struct* channel, ExecResult& said)
+{
+    char buffer[16384];
+    bool news = false;
+    for (int stream = 0; stream < 2; ++stream) {
+        const int count = ssh_channel_read_nonblocking(channel, buffer, sizeof buffer, stream);
+        if (count == SSH_ERROR)
+            return session.broken();
+        if (count <= 0)
+            continue;
+        news = true;
+        appendLimited(stream == 0 ? said.output : said.errors, buffer, count,
+                      stream == 0 ? kMaxOutput : kMaxErrors);
+    }
+    return news;
 }
 
 } // namespace lockstep

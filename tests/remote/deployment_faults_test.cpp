@@ -10,6 +10,7 @@
 #include <QDir>
 #include <QFile>
 #include <QTest>
+#include <algorithm>
 #include <sys/mount.h>
 
 namespace lockstep {
@@ -30,6 +31,8 @@ private slots:
     void cutOff();
     void flippedBits();
     void diskThatFillsUp();
+    void hostsWithAndWithoutOpenssl_data();
+    void hostsWithAndWithoutOpenssl();
 
 private:
     std::unique_ptr<SshSession> connect(const LocalSshd& server, int port = 0);
@@ -186,6 +189,43 @@ void DeploymentFaultsTest::diskThatFillsUp()
     qInfo("FIGURES deployments to a disk that filled up: %d of %d", filled, times);
     QCOMPARE(filled, times);
     verifyDeploysNow();
+}
+
+void DeploymentFaultsTest::hostsWithAndWithoutOpenssl_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::newRow("with") << 0;
+    QTest::newRow("without") << 1;
+}
+
+/// Whichever program reads them there, each file has to be the one that was sent.
+void DeploymentFaultsTest::hostsWithAndWithoutOpenssl()
+{
+    QFETCH(int, status);
+    LocalSshd::Options options;
+    options.address = QStringLiteral("127.0.0.%1").arg(6 + status);
+    options.startUpFile =
+        QStringLiteral("mkdir -p bin\nprintf '%1' > bin/openssl\nchmod +x bin/openssl\n"
+                       "export PATH=\"$HOME/bin:$PATH\"\n")
+            .arg(status == 0 ? QStringLiteral("#!/bin/sh\\necho >> asked; exec /usr/bin/openssl \"$@\"\\n")
+                             : QStringLiteral("#!/bin/sh\\necho >> asked; exit 1\\n"));
+    const LocalSshd server(options);
+    QVERIFY2(server.error().isEmpty(), qPrintable(server.error()));
+    const auto session = connect(server);
+    QVERIFY(session);
+    Bundle other = m_bundle;
+    const auto engine = std::ranges::find(other.files, "lockstep-engine", &PayloadFile::path);
+    engine->sha256 = std::string(64, 'a');
+    const auto refused = deploy(*session, other, "", kQuiet);
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message().find("lockstep-engine is not what was sent") != std::string::npos,
+             refused.error().message().c_str());
+    const QString folder = server.home() + "/.lockstep/engine/";
+    QVERIFY(QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot).isEmpty());
+    const auto deployed = deploy(*session, m_bundle, "", kQuiet);
+    QVERIFY2(deployed.ok(), deployed ? "" : deployed.error().message().c_str());
+    QVERIFY(QFile::exists(folder + QString::fromStdString(m_bundle.hash)));
+    QVERIFY(QFile::exists(server.home() + "/asked"));
 }
 
 } // namespace lockstep

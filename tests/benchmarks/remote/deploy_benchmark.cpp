@@ -87,8 +87,7 @@ void uploadTo(const Way& way, const Bundle& bundle)
 {
     Connection connection(way);
     auto files = SftpClient::open(connection.session());
-    bool well =
-        files.ok() && files.value()->makeFolder("copy").ok() && files.value()->makeFolder("copy/lib").ok();
+    bool well = files.ok() && files.value()->makeFolders({"copy", "copy/lib"}).ok();
     std::vector<UploadFile> list;
     for (const PayloadFile& file : bundle.files)
         list.push_back({bundle.folder.toStdString() + "/" + file.path, "copy/" + file.path, file.size, 0600});
