@@ -72,6 +72,8 @@ RunHeader::RunHeader(QWidget* parent)
     m_row->addStretch(0);
     m_row->addWidget(m_shareButton);
     m_row->addWidget(m_goOn);
+    m_goOn->ensurePolished();
+    m_row->addStrut(m_goOn->sizeHint().height()); // where its width is not kept free, its height is
     m_column = new QVBoxLayout(this);
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(8);

@@ -148,6 +148,20 @@ private slots:
         QVERIFY(saysAnywhere(header, QStringLiteral("best 93.1 % in epoch 1")));
     }
 
+    void nothingBelowTheHeaderMovesWhenARunCanGoOn()
+    {
+        for (const bool isLow : {false, true}) {
+            RunHeader header;
+            header.setRun(writeRecordedRun(m_runs.path(), {})->info());
+            header.resize(1000, 200);
+            header.show();
+            header.setLow(isLow);
+            const int height = header.sizeHint().height();
+            header.setContinuation(Continuation::Resume);
+            QCOMPARE(header.sizeHint().height(), height);
+        }
+    }
+
     /// What is said of run and hosts is on a line each.
     void aLowWindowKeepsRoomForThePlots()
     {
