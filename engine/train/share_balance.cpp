@@ -13,7 +13,7 @@ namespace lockstep {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::milliseconds kEnough{300};
+constexpr std::chrono::milliseconds kEnough{600};
 /// Steps of which a mean tells anything.
 constexpr int kFewestSteps = 4;
 /// What is gained must be more than the clock's noise: new shares cost what was read ahead.
@@ -21,27 +21,32 @@ constexpr double kWorthwhile = 1.02;
 
 static_assert(std::is_trivially_copyable_v<StepCost>);
 
-/// Of a forward and a backward pass.
-double secondsOfPasses(Program& program, const BatchView& batch)
+/// A forward and a backward pass: what the device says that they took, or else the clock.
+double secondsOfPass(Program& program, const BatchView& batch)
 {
-    const auto pass = [&] {
-        program.forward(batch, Phase::Training);
-        program.backward(Gradients::Overwrite, [](std::size_t) {});
-        program.loss();
-        return program.secondsBefore(0);
-    };
-    pass(); // plans and caches are made
-    int passes = 0;
-    double onDevice = 0;
     const auto begin = Clock::now();
-    do {
-        if (const auto seconds = pass())
-            onDevice += seconds->forward + seconds->backward;
-        ++passes;
-    } while (Clock::now() - begin < kEnough);
-    const double seconds =
-        onDevice > 0 ? onDevice : std::chrono::duration<double>(Clock::now() - begin).count();
-    return seconds / passes;
+    program.forward(batch, Phase::Training);
+    program.backward(Gradients::Overwrite, [](std::size_t) {});
+    program.loss();
+    if (const auto seconds = program.secondsBefore(0))
+        return seconds->forward + seconds->backward;
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// What passes of both usually take. In turn, so that whatever else the host does meets both alike.
+struct PassSeconds {
+    double whole = 0, fewer = 0;
+};
+PassSeconds timePasses(Program& program, const BatchView& whole, const BatchView& fewer)
+{
+    for (const BatchView* batch : {&whole, &fewer})
+        secondsOfPass(program, *batch); // plans and caches are made
+    std::vector<double> ofWhole, ofFewer;
+    for (const auto begin = Clock::now(); ofWhole.empty() || Clock::now() - begin < kEnough;) {
+        ofWhole.push_back(secondsOfPass(program, whole));
+        ofFewer.push_back(secondsOfPass(program, fewer));
+    }
+    return {usualSeconds(ofWhole), usualSeconds(ofFewer)};
 }
 
 } // namespace
@@ -62,10 +67,9 @@ void ShareBalance::calibrate(Program& program, const BatchView& samples, std::si
         const auto size = static_cast<std::size_t>(fewer.scalars.count);
         fewer.inputs = samples.inputs.part(0, size * valuesOfSample);
         fewer.labels = samples.labels.first(size);
-        const double whole = secondsOfPasses(program, samples);
-        const double half = secondsOfPasses(program, fewer);
+        const PassSeconds seconds = timePasses(program, samples, fewer);
         const double largestPiece = m_own.largestPiece;
-        m_own = fittedCost(whole, count, half, fewer.scalars.count);
+        m_own = fittedCost(seconds.whole, count, seconds.fewer, fewer.scalars.count);
         m_own.largestPiece = largestPiece;
     }
     exchange();
@@ -77,26 +81,41 @@ void ShareBalance::add(const GivenStep& step)
     if (m_steps++ < 0)
         return;
     // A device works ahead of the loader: what the host waits for then is not the step's own time.
-    m_passes += step.times.forward + step.times.backward + (step.device ? 0 : step.times.data);
-    m_updates += step.times.optimizer;
+    const OwnSeconds own{step.times.forward + step.times.backward + (step.device ? 0 : step.times.data),
+                         step.times.optimizer};
+    m_latest[static_cast<std::size_t>(m_steps - 1) % m_latest.size()] = own;
+    m_sum.passes += own.passes;
+    m_sum.updates += own.updates;
+}
+
+std::span<const ShareBalance::OwnSeconds> ShareBalance::latest() const
+{
+    return std::span(m_latest).first(
+        std::min(static_cast<std::size_t>(std::max(0, m_steps)), m_latest.size()));
 }
 
 double ShareBalance::ownSeconds() const
 {
-    return m_steps > 0 ? (m_passes + m_updates) / m_steps : 0;
+    return m_steps > 0 ? (m_sum.passes + m_sum.updates) / m_steps : 0;
 }
 
 void ShareBalance::correct()
 {
     if (m_steps >= kFewestSteps && m_own.perSample > 0) {
+        const auto usual = [this](double OwnSeconds::*part) {
+            std::vector<double> seconds;
+            for (const OwnSeconds& step : latest())
+                seconds.push_back(step.*part);
+            return usualSeconds(seconds);
+        };
         m_own.perStep = 0;
-        const double scale = m_passes / m_steps / m_own.seconds(m_samples);
+        const double scale = usual(&OwnSeconds::passes) / m_own.seconds(m_samples);
         m_own.perPiece *= scale;
         m_own.perSample *= scale;
-        m_own.perStep = m_updates / m_steps;
+        m_own.perStep = usual(&OwnSeconds::updates);
     }
     m_steps = -1;
-    m_passes = m_updates = 0;
+    m_sum = {};
     exchange();
 }
 

@@ -7,6 +7,8 @@
 #include "engine/train/given_step.h"
 #include "engine/train/step_cost.h"
 
+#include <array>
+#include <span>
 #include <vector>
 
 namespace lockstep {
@@ -19,8 +21,8 @@ public:
     ShareBalance(ProcessGroup& group, int largestPiece);
 
     /// Times forward and backward passes of these samples (training data; their scalars as for a step; no
-    /// more than a piece) and of half of them, some tenths of a second each, on all ranks at the same time.
-    /// Gradients and running statistics are then anything: the caller gives back what is needed.
+    /// more than a piece) and of half of them in turn, some tenths of a second, on all ranks at the same
+    /// time. Gradients and running statistics are then anything: the caller gives back what is needed.
     /// `valuesOfSample`: of the inputs. A collective call; without samples nothing is known of this rank.
     void calibrate(Program& program, const BatchView& samples, std::size_t valuesOfSample);
     /// A step of this rank with a whole batch, as its record says. The first since correct() does not count:
@@ -43,10 +45,16 @@ private:
     ProcessGroup& m_group;
     StepCost m_own;
     std::vector<StepCost> m_costs;
-    int m_samples = 0;    ///< of each of the steps that were added
-    int m_steps = -1;     ///< that count; -1: none was added
-    double m_passes = 0;  ///< seconds of the counted steps, waiting for the loader included
-    double m_updates = 0; ///< seconds
+    /// What a step's own work took, s, waiting for the loader included.
+    struct OwnSeconds {
+        double passes = 0, updates = 0;
+    };
+    std::span<const OwnSeconds> latest() const;
+
+    int m_samples = 0;                      ///< of each of the steps that were added
+    int m_steps = -1;                       ///< that count; -1: none was added
+    OwnSeconds m_sum;                       ///< of the counted steps
+    std::array<OwnSeconds, 256> m_latest{}; ///< of those: the last ones, in a ring
 };
 
 } // namespace lockstep

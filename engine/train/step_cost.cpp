@@ -51,6 +51,21 @@ double StepCost::seconds(int samples) const
     return perStep + std::ceil(samples / largestPiece) * perPiece + samples * perSample;
 }
 
+double usualSeconds(std::span<const double> seconds)
+{
+    constexpr std::size_t kRuns = 5;
+    const std::size_t runs = std::clamp<std::size_t>(seconds.size() / 2, 1, kRuns);
+    std::vector<double> means;
+    for (std::size_t run = 0; run < runs; ++run) {
+        const std::size_t from = seconds.size() * run / runs;
+        const std::size_t count = seconds.size() * (run + 1) / runs - from;
+        const std::span<const double> own = seconds.subspan(from, count);
+        means.push_back(std::accumulate(own.begin(), own.end(), 0.0) / static_cast<double>(count));
+    }
+    std::ranges::sort(means);
+    return (means[runs / 2] + means[(runs - 1) / 2]) / 2;
+}
+
 StepCost fittedCost(double seconds, int samples, double secondsOfFewer, int fewer)
 {
     // However well a device hides it, work grows with the samples: a line that is as good as level would give

@@ -18,6 +18,12 @@ struct StepCost {
     double seconds(int samples) const;
 };
 
+/// What one of such steps usually takes: they are cut into five runs (fewer, of less than ten), and of the
+/// runs' means the middle one counts. So something that disturbs less than half of the time does not count,
+/// and what comes and goes within a run counts for its part, as a processor that is taken away by turns.
+/// REQUIRES: at least one.
+double usualSeconds(std::span<const double> seconds);
+
 /// The cost of passes, from how long one of `samples` takes and one of fewer, `fewer` >= 1; seconds above 0.
 /// Where the times contradict a straight line through them, they are taken as in proportion to the samples.
 StepCost fittedCost(double seconds, int samples, double secondsOfFewer, int fewer);

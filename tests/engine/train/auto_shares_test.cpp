@@ -50,6 +50,33 @@ TEST(BalancedShares, AreTheBestOfAllThereAre)
     }
 }
 
+TEST(UsualSeconds, AreTheMeanOfWhatIsAlike)
+{
+    EXPECT_DOUBLE_EQ(usualSeconds(std::vector{0.5}), 0.5);
+    EXPECT_DOUBLE_EQ(usualSeconds(std::vector{0.5, 0.7}), 0.6);
+    EXPECT_DOUBLE_EQ(usualSeconds(std::vector{0.5, 0.7, 0.6, 0.6}), 0.6);
+    EXPECT_DOUBLE_EQ(usualSeconds(std::vector(1000, 0.25)), 0.25);
+}
+
+/// A processor that is there for a third of the time: a pass takes 1 ms, and every third one 7 ms.
+TEST(UsualSeconds, CountWhatComesAndGoes)
+{
+    std::vector<double> seconds(300, 0.001);
+    for (std::size_t i = 0; i < seconds.size(); i += 3)
+        seconds[i] = 0.007;
+    EXPECT_NEAR(usualSeconds(seconds), 0.003, 1e-4);
+}
+
+TEST(UsualSeconds, LeaveOutWhatDisturbsForAWhile)
+{
+    std::vector<double> seconds(20, 0.1);
+    std::fill_n(seconds.begin() + 4, 6, 5.0); // in two of five runs
+    EXPECT_NEAR(usualSeconds(seconds), 0.1, 1e-9);
+    seconds.assign(20, 0.1);
+    seconds[19] = 1000;
+    EXPECT_NEAR(usualSeconds(seconds), 0.1, 1e-9);
+}
+
 TEST(BalancedShares, OfManyRanksAreFoundAtOnce)
 {
     std::vector<StepCost> costs(1024);
