@@ -91,14 +91,15 @@ Result<QString> writeJob(const CommandLine& line, const Experiment& experiment, 
 /// host before that is told that there is no such run.
 class JobWait {
 public:
-    JobWait(QString job, const RunFolder& folder, int hosts)
-        : m_job(std::move(job)), m_log(folder.path() + QStringLiteral("/batch.log")),
+    JobWait(Scheduler scheduler, QString job, const RunFolder& folder, int hosts)
+        : m_scheduler(scheduler), m_job(std::move(job)), m_log(folder.path() + QStringLiteral("/batch.log")),
           m_word(QStringLiteral(" of %1 on ").arg(folder.info().id).toUtf8()), m_hosts(hosts)
     {
         QObject::connect(&m_timer, &QTimer::timeout, &m_loop, [this] { look(); });
         QObject::connect(&m_interrupts, &Interrupts::received, &m_loop, [this](int signal) {
-            say(QCoreApplication::translate("Headless", "The job %1 goes its way; scancel %1 takes it back.")
-                    .arg(m_job));
+            say(QCoreApplication::translate("Headless", "The job %1 goes its way; %2 %1 takes it back.")
+                    .arg(m_job, m_scheduler == Scheduler::Slurm ? QStringLiteral("scancel")
+                                                                : QStringLiteral("qdel")));
             leave(128 + signal);
         });
     }
@@ -128,7 +129,7 @@ private:
 
     void look()
     {
-        const auto state = slurmState(m_job);
+        const auto state = batchState(m_scheduler, m_job);
         if (!state)
             return leave(refuse(state.error(), ExitCode::Failure));
         if (state->kind == BatchState::Kind::Waiting && !(*state == m_state))
@@ -148,6 +149,7 @@ private:
 
     static constexpr qint64 kMostOfLog = 1 << 20;
 
+    Scheduler m_scheduler;
     QString m_job;
     QString m_log;
     QByteArray m_word;
@@ -161,9 +163,9 @@ private:
 };
 
 /// The run's own copy of the experiment says where its hosts are now.
-Result<RunFolder> settle(const RunFolder& folder, const std::string& nodeList)
+Result<RunFolder> settle(Scheduler scheduler, const RunFolder& folder, const std::string& nodeList)
 {
-    const auto nodes = slurmNodes(nodeList);
+    const auto nodes = batchNodes(scheduler, nodeList);
     if (!nodes)
         return nodes.error();
     const auto placed = placedOn(folder.experiment(), nodes.value(),
@@ -182,13 +184,14 @@ int follow(const CommandLine& line, const RunFolder& folder, const QString& job)
 {
     std::string nodes;
     {
-        JobWait wait(job, folder, batchJob(folder.experiment()).hosts); // signals are the run's afterwards
+        JobWait wait(schedulerOf(line), job, folder,
+                     batchJob(folder.experiment()).hosts); // signals are the run's afterwards
         nodes = wait.nodes();
         if (nodes.empty())
             return wait.exitCode();
     }
     say(QCoreApplication::translate("Headless", "running on %1").arg(QString::fromStdString(nodes)));
-    const auto settled = settle(folder, nodes);
+    const auto settled = settle(schedulerOf(line), folder, nodes);
     if (!settled)
         return refuse(settled.error(), ExitCode::HostUnreachable);
     return HeadlessRun(remoteOptionsOf(line),
@@ -214,7 +217,7 @@ int submitJob(const CommandLine& line, const Experiment& experiment)
         return refuse(saved.error(), ExitCode::Failure);
     say(QCoreApplication::translate("Headless", "job %1, run %2, script %3")
             .arg(job.value(), info.id, script.value()));
-    return schedulerOf(line) == Scheduler::Slurm ? follow(line, *folder, job.value()) : 0;
+    return follow(line, *folder, job.value());
 }
 
 } // namespace

@@ -34,7 +34,9 @@ const char* englishText(HandStep step)
     case HandStep::Torchrun:
         return QT_TRANSLATE_NOOP("ByHand", "Or by PyTorch's launcher, one of these on each host");
     case HandStep::Yarn:
-        return QT_TRANSLATE_NOOP("ByHand", "Or by MXNet's launch.py on YARN; this form has never been tried");
+        return QT_TRANSLATE_NOOP(
+            "ByHand", "Or on YARN by DMLC's tracker, which MXNet's launch.py calls, from the "
+                      "experiment's folder, which all nodes share; this form has never been tried");
     }
     return "";
 }

@@ -7,7 +7,10 @@
 
 #include <QProcess>
 #include <QStandardPaths>
+#include <QXmlStreamReader>
 #include <algorithm>
+#include <pwd.h>
+#include <unistd.h>
 
 namespace lockstep {
 
@@ -51,6 +54,63 @@ std::string valueOf(std::string_view line, std::string_view key)
     return std::string(line.substr(0, line.find(' ')));
 }
 
+Result<BatchState> slurmState(const QString& job)
+{
+    const auto line = ask(QStringLiteral("squeue"),
+                          {QStringLiteral("-h"), QStringLiteral("-t"), QStringLiteral("all"),
+                           QStringLiteral("-j"), job, QStringLiteral("-o"), QStringLiteral("%T|%r")});
+    if (!line)
+        return line.error();
+    return parseSlurmState(line.value());
+}
+
+/// Of whom the site's sge_qstat may make qstat show the jobs of all.
+QString ownAccount()
+{
+    passwd entry{};
+    passwd* found = nullptr;
+    char buffer[4096];
+    ::getpwuid_r(::geteuid(), &entry, buffer, sizeof buffer, &found);
+    return found != nullptr ? QString::fromLocal8Bit(found->pw_name) : QStringLiteral("*");
+}
+
+Result<BatchState> gridEngineState(const QString& job)
+{
+    const auto xml =
+        ask(QStringLiteral("qstat"), {QStringLiteral("-xml"), QStringLiteral("-u"), ownAccount()});
+    if (!xml)
+        return xml.error();
+    auto state = parseGridEngineState(xml.value(), job.toStdString());
+    if (!state || state->kind != BatchState::Kind::Waiting || state->reason.find('E') == std::string::npos)
+        return state;
+    // It waits until somebody has mended what is wrong.
+    const auto details = ask(QStringLiteral("qstat"), {QStringLiteral("-j"), job});
+    const std::string reason = details ? gridEngineErrorReason(details.value()) : std::string();
+    if (!reason.empty())
+        state->reason += ": " + reason;
+    return state;
+}
+
+struct QueuedJob {
+    QString number;
+    QString state;
+};
+
+/// Of a job_list element, at whose start the reader is.
+QueuedJob readJob(QXmlStreamReader& reader)
+{
+    QueuedJob job;
+    while (reader.readNextStartElement()) {
+        if (reader.name() == QLatin1String("JB_job_number"))
+            job.number = reader.readElementText();
+        else if (reader.name() == QLatin1String("state"))
+            job.state = reader.readElementText();
+        else
+            reader.skipCurrentElement();
+    }
+    return job;
+}
+
 } // namespace
 
 Result<QString> submitScript(Scheduler scheduler, const QString& script)
@@ -70,14 +130,9 @@ Result<QString> submitScript(Scheduler scheduler, const QString& script)
     return job;
 }
 
-Result<BatchState> slurmState(const QString& job)
+Result<BatchState> batchState(Scheduler scheduler, const QString& job)
 {
-    const auto line = ask(QStringLiteral("squeue"),
-                          {QStringLiteral("-h"), QStringLiteral("-t"), QStringLiteral("all"),
-                           QStringLiteral("-j"), job, QStringLiteral("-o"), QStringLiteral("%T|%r")});
-    if (!line)
-        return line.error();
-    return parseSlurmState(line.value());
+    return scheduler == Scheduler::Slurm ? slurmState(job) : gridEngineState(job);
 }
 
 BatchState parseSlurmState(std::string_view line)
@@ -91,8 +146,43 @@ BatchState parseSlurmState(std::string_view line)
     return {BatchState::Kind::Ended, state};
 }
 
-Result<std::vector<BatchNode>> slurmNodes(const std::string& list)
+Result<BatchState> parseGridEngineState(std::string_view xml, std::string_view job)
 {
+    const QString wanted = QString::fromUtf8(job.data(), static_cast<qsizetype>(job.size()));
+    QXmlStreamReader reader(QByteArray(xml.data(), static_cast<qsizetype>(xml.size())));
+    std::optional<BatchState> found;
+    while (!reader.atEnd()) {
+        if (reader.readNext() != QXmlStreamReader::StartElement || reader.name() != QLatin1String("job_list"))
+            continue;
+        const bool waits = reader.attributes().value(QLatin1String("state")) == QLatin1String("pending");
+        const QueuedJob read = readJob(reader);
+        if (read.number == wanted)
+            found = waits ? BatchState{BatchState::Kind::Waiting, read.state.toStdString()}
+                          : BatchState{BatchState::Kind::Running, {}};
+    }
+    if (reader.hasError())
+        return Error{LOCKSTEP_TEXT("qstat answered with what is no list of jobs: %1."),
+                     {reader.errorString().toStdString()},
+                     {}};
+    return found.value_or(BatchState{BatchState::Kind::Ended, {}});
+}
+
+std::string gridEngineErrorReason(std::string_view text)
+{
+    const auto at = text.find("\nerror reason");
+    if (at == std::string_view::npos)
+        return {};
+    text.remove_prefix(at + 1);
+    text = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.find(':'), text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of(": "), text.size()));
+    return printableTail(std::string(text));
+}
+
+Result<std::vector<BatchNode>> batchNodes(Scheduler scheduler, const std::string& list)
+{
+    if (scheduler == Scheduler::GridEngine)
+        return parseGridEngineNodes(list);
     const auto text =
         ask(QStringLiteral("scontrol"), {QStringLiteral("-o"), QStringLiteral("show"),
                                          QStringLiteral("nodes"), QString::fromStdString(list)});
@@ -114,6 +204,19 @@ std::vector<BatchNode> parseSlurmNodes(std::string_view text)
     return nodes;
 }
 
+std::vector<BatchNode> parseGridEngineNodes(std::string_view list)
+{
+    std::vector<BatchNode> nodes;
+    for (;;) {
+        list.remove_prefix(std::min(list.find_first_not_of(' '), list.size()));
+        if (list.empty())
+            return nodes;
+        const std::string name(list.substr(0, list.find(' ')));
+        nodes.push_back({name, name.substr(0, name.find('.'))});
+        list.remove_prefix(name.size());
+    }
+}
+
 Result<Experiment> placedOn(Experiment experiment, const std::vector<BatchNode>& nodes,
                             const std::string& thisHost)
 {
@@ -125,7 +228,7 @@ Result<Experiment> placedOn(Experiment experiment, const std::vector<BatchNode>&
                          {}};
         const BatchNode& node = nodes[next++];
         Host& host = experiment.topology.hosts[index];
-        const bool isHere = node.hostName == thisHost;
+        const bool isHere = node.hostName == thisHost || node.hostName == "localhost";
         host.connection = isHere ? Connection::Local : Connection::Ssh;
         host.address = isHere ? std::string() : node.address;
     }

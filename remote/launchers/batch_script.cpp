@@ -52,7 +52,8 @@ std::string slurmScript(const BatchJob& job)
 /// One slot in a queue: the supervisor is a child of the script, which passes on that the end is near.
 std::string besideTheScript(const BatchJob& job)
 {
-    return "\ntrap 'kill -TERM $supervisor' TERM USR1 USR2\n" + superviseCommand(job) + R"( $resume &
+    return "\necho \"" + std::string(kAllocation) + "$(hostname)\"\n" +
+           "trap 'kill -TERM $supervisor' TERM USR1 USR2\n" + superviseCommand(job) + R"( $resume &
 supervisor=$!
 wait $supervisor
 result=$?
@@ -70,6 +71,8 @@ std::string onEachHost(const BatchJob& job)
     return "\nsupervise=" + shellWord(superviseCommand(job)) + R"(
 # $PE_HOSTFILE has a line for each host.
 hosts=$(cut -d ' ' -f 1 "$PE_HOSTFILE")
+echo ")" + std::string(kAllocation) +
+           R"("$hosts
 MASTER_ADDR=$(echo "$hosts" | head -n 1)
 rank=0
 supervisors=

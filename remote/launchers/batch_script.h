@@ -35,8 +35,8 @@ BatchJob batchJob(const Experiment& experiment);
 /// checkpoint, and one that is cancelled or runs out of time has the moment to write one.
 std::string batchScript(Scheduler scheduler, const BatchJob& job);
 
-/// The nodes of a job of Slurm's, "gpu[03-04]", as its script has told them last in its log; empty: not yet.
-/// Slurm itself forgets, while a job ends, those that have ended.
+/// The nodes of a job as its script has told them last in its log: "gpu[03-04]" of Slurm's, "gpu-3 gpu-4" of
+/// Grid Engine's; empty: not yet. Schedulers forget, while a job ends, those that have ended.
 std::string allocatedNodes(std::string_view log);
 
 } // namespace lockstep

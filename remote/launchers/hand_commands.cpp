@@ -8,6 +8,7 @@
 #include "remote/launchers/shell_words.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 namespace lockstep {
@@ -218,13 +219,29 @@ private:
         return lines;
     }
 
+    /// A container for each rank. YARN chooses their nodes, so the first rank tells the others where it is,
+    /// in the folder that they share.
     std::string yarn() const
     {
-        Words words{"launch.py", "-n", std::to_string(m_hosts.size()), "--launcher", "yarn"};
-        const Words rest{m_places.engine, "supervise", m_places.document, "--run", m_places.run,
-                         "--token-file",  m_token};
-        words.insert(words.end(), rest.begin(), rest.end());
-        return shellCommand(words);
+        const std::filesystem::path folder = std::filesystem::path(m_places.document).parent_path();
+        if (hasServers() || !folder.is_absolute())
+            return {};
+        const std::string master = shellWord(m_places.run + ".master");
+        const std::string inContainer =
+            "cd " + shellWord(folder.string()) +
+            " || exit 1; [ $DMLC_TASK_ID != 0 ] || echo $DMLC_NODE_HOST > " + master +
+            "; n=0; while [ ! -s " + master +
+            " ] && [ $n -lt 60 ]; do sleep 1; n=$((n+1)); done; exec env RANK=$DMLC_TASK_ID "
+            "WORLD_SIZE=$DMLC_NUM_WORKER LOCAL_RANK=0 LOCAL_WORLD_SIZE=1 MASTER_ADDR=$(cat " +
+            master + ") " + shellCommand(train());
+        // Three times on its way the tracker puts the words together again for a shell. One that is started
+        // twice is not the rank that the others wait for.
+        return "DMLC_MAX_ATTEMPT=1 " +
+               shellCommand(
+                   {"dmlc-submit", "--cluster=yarn", "--num-workers=" + std::to_string(m_placements.size()),
+                    "--worker-cores=" + std::to_string(m_places.containerCores),
+                    "--worker-memory=" + std::to_string(m_places.containerMebibytes) + "m",
+                    "--jobname=" + m_places.run, "sh", "-c", shellWord(shellWord(shellWord(inContainer)))});
     }
 
     const Experiment& m_experiment;

@@ -19,7 +19,7 @@ enum class HandStep {
     Srun,     ///< within an allocation of Slurm
     Mpirun,   ///< each rank by Open MPI
     Torchrun, ///< each rank by PyTorch's launcher
-    Yarn,     ///< by MXNet's launch.py; nobody has tried it
+    Yarn,     ///< by DMLC's tracker, which MXNet's launch.py calls; nobody has tried it
 };
 struct HandCommands {
     HandStep step = HandStep::Token;
@@ -28,11 +28,13 @@ struct HandCommands {
 
 /// What the commands name on this computer.
 struct HandPlaces {
-    std::string run;      ///< an id for the run
-    std::string engine;   ///< lockstep-engine
-    std::string bundle;   ///< folder of the engine with its libraries, as it is copied to other hosts
-    std::string document; ///< the experiment
-    std::string thisHost; ///< by which name others reach this computer
+    std::string run;        ///< an id for the run
+    std::string engine;     ///< lockstep-engine
+    std::string bundle;     ///< folder of the engine with its libraries, as it is copied to other hosts
+    std::string document;   ///< the experiment
+    std::string thisHost;   ///< by which name others reach this computer
+    int containerCores = 1; ///< what YARN is asked for, for each rank
+    int containerMebibytes = 4096; ///< of main memory
 };
 
 /// The commands that a person would type to do by hand what Lockstep does with this experiment, step by step;

@@ -77,20 +77,66 @@ class Schedulers(EngineCase):
         self.assertEqual(process.returncode, 130, err)
         self.assertIn("scancel 1 takes it back", err)
 
-    def test_grid_engine_trains(self):
+    def start_grid_engine(self):
         engine = LocalGridEngine(self.home / "sge")
         self.addCleanup(engine.stop)
+        return engine
+
+    def submit_to(self, engine, cluster, *options):
         # It gives jobs the home of the account, wherever HOME leads.
         home = f"--option=-v LOCKSTEP_HOME={self.home}/.lockstep"
+        return self.submit(engine, cluster, "--to", "sge", home, *options)
+
+    def test_grid_engine_trains(self):
+        engine = self.start_grid_engine()
         for options in ([], ["--pe", "lockstep"]):
-            process = self.submit(engine, self.write_cluster(1), "--to", "sge", home, *options)
-            err = process.communicate(timeout=60)[1]
-            self.assertEqual(process.returncode, 0, err)
-            run = self.runs()[-1].name
-            state = self.home / f".lockstep/runs/{run}/host-0/state.json"
-            wait_until(lambda: state.exists() and '"finished"' in state.read_text(), 120, f"no end: {err}")
-            records = program.journal(state.parent / "attempt-1/rank-0.jsonl")
+            out, err = self.submit_to(engine, self.write_cluster(1), *options).communicate(timeout=200)
+            result = program.last_object(out)
+            self.assertEqual(result["state"], "finished", err)
+            self.assertEqual(len(result["weight_hashes"]), 1)
+            self.assertIn("running on", err)
+            run = self.runs()[-1]
+            self.assertEqual((run / "batch.token").stat().st_mode & 0o777, 0o600)
+            program.assert_complete(run / "attempt-1/rank-0.jsonl")
+            records = program.journal(run / "attempt-1/rank-0.jsonl")
             self.assertEqual(of_kind(records, "finished")[0]["exit_code"], 0)
+
+    def test_grid_engines_cancel_leaves_a_checkpoint(self):
+        engine = self.start_grid_engine()
+        process = self.submit_to(engine, self.write_cluster(1, epochs=2000))
+        journal = self.home / ".lockstep/runs"
+        wait_until(lambda: any('"step":20,' in path.read_text() for path in journal.glob("*/*/attempt-1/rank-0.jsonl")),
+                   100, "step 20")
+        engine.run("qdel", "1")
+        out, err = process.communicate(timeout=100)
+        self.assertEqual(process.returncode, 10, out + err)
+        self.assertTrue(list(self.home.glob(".lockstep/runs/*/host-0/checkpoints/step-*/manifest.json")))
+        wait_until(lambda: not engine.run("qstat").strip(), 60, "the job is still there")
+
+    def test_who_leaves_a_waiting_job_of_grid_engines_is_told_its_number(self):
+        engine = self.start_grid_engine()
+        process = self.submit_to(engine, self.write_cluster(1), "--option=-h")
+        first = process.stderr.readline()
+        while "waiting for hosts (hqw)" not in first:
+            self.assertTrue(first, "it does not say that the job waits")
+            first = process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        err = process.communicate(timeout=30)[1]
+        self.assertEqual(process.returncode, 130, err)
+        self.assertIn("qdel 1 takes it back", err)
+
+    def test_a_job_that_grid_engine_cannot_begin_says_why(self):
+        engine = self.start_grid_engine()
+        process = self.submit_to(engine, self.write_cluster(1), "--option=-o /nowhere/batch.log")
+        line = process.stderr.readline()
+        while "can't open output file" not in line:
+            self.assertTrue(line, "it does not say what is wrong")
+            line = process.stderr.readline()
+        self.assertIn("waiting for hosts (Eqw: ", line)
+        engine.run("qdel", "1")
+        err = process.communicate(timeout=60)[1]
+        self.assertEqual(process.returncode, 1, err)
+        self.assertIn("The job has ended before it trained.", err)
 
     def test_what_is_missing_is_named(self):
         path = self.write_cluster(2)

@@ -2,130 +2,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/launchers/batch_queue.h"
 #include "remote/launchers/batch_script.h"
-#include "remote/launchers/hand_commands.h"
-#include "remote/launchers/shell_words.h"
+#include "tests/remote/launcher_helpers.h"
 
 #include <QFile>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 
 namespace lockstep {
 
-namespace {
-
-/// What a shell makes of a line; its standard output.
-QByteArray shell(const QString& program, const std::string& line, const QString& folder = {})
-{
-    QProcess process;
-    if (!folder.isEmpty())
-        process.setWorkingDirectory(folder);
-    process.start(program, {QStringLiteral("-c"), QString::fromStdString(line)});
-    if (!process.waitForFinished(20'000))
-        process.kill();
-    return process.readAllStandardOutput();
-}
-
-/// A program that writes down what it was given, one word a line, each in its own file.
-void writeTool(const QString& path, const QByteArray& script)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("#!/bin/sh\n" + script);
-    file.close();
-    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-}
-
-Experiment clusterOf(const std::vector<std::vector<Device>>& hosts)
-{
-    Experiment experiment;
-    for (const auto& devices : hosts) {
-        Host host;
-        host.id = host.name = "h" + std::to_string(experiment.topology.hosts.size());
-        host.address = "10.0.0." + std::to_string(experiment.topology.hosts.size() + 1);
-        host.user = "anna";
-        host.devices = devices;
-        experiment.topology.hosts.push_back(host);
-    }
-    return experiment;
-}
-
-const Device kCpu;
-const Device kGpu{DeviceKind::Cuda, 0};
-
-HandPlaces places()
-{
-    return {"digits-1", "/opt/bin/lockstep-engine", "/opt/bundle", "/home/anna/my net.json", "desk"};
-}
-
-std::vector<std::string> linesOf(const std::vector<HandCommands>& commands, HandStep step)
-{
-    for (const HandCommands& each : commands)
-        if (each.step == step)
-            return each.lines;
-    return {};
-}
-
-} // namespace
-
 class LaunchersTest : public QObject {
     Q_OBJECT
 private slots:
-    void shellsReadWordsBack_data();
-    void shellsReadWordsBack();
     void scriptsAskForWhatTheExperimentTakes();
     void noOptionBreaksOutOfItsLine();
     void scriptsAreShellScripts();
     void slurmsScriptStartsOneSupervisorOnEachNode();
     void gridEnginesScriptStartsOneOnEachHost();
-    void commandsNameEveryHost();
-    void commandsSurviveTwoShells();
-    void aDrawingOfNothingHasNone();
-    void launchersOfRanksCannotStartServers();
+    void gridEnginesScriptTellsItsOnlyHost();
     void slurmsAnswersAreRead();
+    void gridEnginesAnswersAreRead();
+    void gridEnginesErrorsAreRead();
     void hostsAreWhereTheirNodesAre();
 };
-
-void LaunchersTest::shellsReadWordsBack_data()
-{
-    QTest::addColumn<QString>("program");
-    QTest::newRow("dash") << QStringLiteral("/bin/dash");
-    QTest::newRow("bash") << QStringLiteral("/bin/bash");
-}
-
-void LaunchersTest::shellsReadWordsBack()
-{
-    QFETCH(QString, program);
-    std::vector<std::string> words{"",
-                                   "plain-word_1.2/3:4@5,6=7%8+9",
-                                   "two words",
-                                   "it's",
-                                   "''",
-                                   "\"$HOME\"",
-                                   "`id`",
-                                   "$(id)",
-                                   "a;b|c&d>e<f",
-                                   "*?[a]~",
-                                   "~",
-                                   "#no comment",
-                                   "back\\slash",
-                                   "line\nbreak",
-                                   "tab\there",
-                                   "-n",
-                                   "!history",
-                                   "{a,b}",
-                                   "数据 集",
-                                   "=x",
-                                   "\x01\x7f"};
-    for (int c = 1; c < 128; ++c)
-        words.push_back(std::string("x") + static_cast<char>(c));
-    for (const std::string& word : words) {
-        const QByteArray read = shell(program, "printf '%s.' " + shellWord(word));
-        QCOMPARE(read, QByteArray::fromStdString(word + "."));
-    }
-    QCOMPARE(shell(program, "printf '<%s>' " + shellCommand({"a b", "", "c'd"})), QByteArray("<a b><><c'd>"));
-}
 
 void LaunchersTest::scriptsAskForWhatTheExperimentTakes()
 {
@@ -218,7 +117,8 @@ void LaunchersTest::gridEnginesScriptStartsOneOnEachHost()
     const std::string head =
         "PATH=" + path + ":$PATH PE_HOSTFILE=" + path + "/hosts; export PATH PE_HOSTFILE\n";
     const std::string script = batchScript(Scheduler::GridEngine, job);
-    QCOMPARE(shell(QStringLiteral("/bin/dash"), head + "(" + script + "); echo $?"), QByteArray("6\n"));
+    QCOMPARE(shell(QStringLiteral("/bin/dash"), head + "(" + script + "); echo $?"),
+             QByteArray("Nodes: gpu-a gpu-b\n6\n"));
     QFile said(folder.filePath(QStringLiteral("said")));
     QVERIFY(said.open(QIODevice::ReadOnly));
     QByteArrayList lines = said.readAll().trimmed().split('\n');
@@ -232,70 +132,24 @@ void LaunchersTest::gridEnginesScriptStartsOneOnEachHost()
     QCOMPARE(said.readAll().count("--resume latest"), 2);
 }
 
-void LaunchersTest::commandsNameEveryHost()
+void LaunchersTest::gridEnginesScriptTellsItsOnlyHost()
 {
-    const auto commands = handCommands(clusterOf({{kCpu, kCpu}, {kCpu}}), places());
-    QCOMPARE(linesOf(commands, HandStep::Copy).size(), std::size_t{8});
-    const auto starts = linesOf(commands, HandStep::Start);
-    QCOMPARE(starts.size(), std::size_t{2});
-    QCOMPARE(starts[1],
-             std::string("ssh -p 22 -- anna@10.0.0.2 'cd .lockstep/by-hand/digits-1 && RANK=1 WORLD_SIZE=2 "
-                         "MASTER_ADDR=10.0.0.1 engine/lib/ld-linux-x86-64.so.2 --library-path engine/lib "
-                         "engine/lockstep-engine supervise experiment.lockstep.json --run digits-1 "
-                         "--token-file token' &"));
-    QCOMPARE(linesOf(commands, HandStep::Mpirun),
-             std::vector<std::string>{"mpirun -np 3 --host 10.0.0.1:2,10.0.0.2:1 -x MASTER_ADDR=10.0.0.1 "
-                                      "/opt/bin/lockstep-engine train '/home/anna/my net.json' --run-folder "
-                                      "digits-1 --token-file digits-1.token"});
-    QVERIFY(linesOf(commands, HandStep::Torchrun).empty()); // not as many ranks on each
-    QCOMPARE(linesOf(handCommands(clusterOf({{kCpu}, {kCpu}}), places()), HandStep::Torchrun).size(),
-             std::size_t{2});
+    const QTemporaryDir folder;
+    writeTool(folder.filePath(QStringLiteral("engine")), "echo $1\nexit 3\n");
+    writeTool(folder.filePath(QStringLiteral("hostname")), "echo gpu-a.lab\n");
+    BatchJob job;
+    job.engine = folder.path().toStdString() + "/engine";
+    const QByteArray said =
+        shell(QStringLiteral("/bin/dash"), "PATH=" + folder.path().toStdString() + ":$PATH; export PATH\n(" +
+                                               batchScript(Scheduler::GridEngine, job) + "); echo $?");
+    QCOMPARE(said, QByteArray("Nodes: gpu-a.lab\nsupervise\n3\n"));
+    QCOMPARE(parseGridEngineNodes(allocatedNodes(said.toStdString())),
+             (std::vector<BatchNode>{{"gpu-a.lab", "gpu-a"}}));
 }
 
 // ssh is played by a program that hands the command to a second shell, as sshd does.
-void LaunchersTest::commandsSurviveTwoShells()
-{
-    Experiment experiment = clusterOf({{kCpu}, {kCpu}});
-    experiment.topology.hosts[0].address = "fd00::1";
-    experiment.topology.hosts[1].user = "o'neil; touch broken";
-    const QTemporaryDir folder;
-    writeTool(folder.filePath(QStringLiteral("ssh")), "printf '%s\\n' \"$4\" >> logins\n");
-    writeTool(folder.filePath(QStringLiteral("scp")),
-              "for last; do :; done; printf '%s\\n' \"$last\" >> logins\n");
-    std::string script = "PATH=.:$PATH\n";
-    HandPlaces odd = places();
-    odd.document = "$(touch broken)";
-    for (const HandStep step : {HandStep::Copy, HandStep::Start, HandStep::Follow})
-        for (const std::string& line : linesOf(handCommands(experiment, odd), step))
-            script += line + "\n";
-    shell(QStringLiteral("/bin/dash"), script + "wait", folder.path());
-    QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("broken"))));
-    QFile logins(folder.filePath(QStringLiteral("logins")));
-    QVERIFY(logins.open(QIODevice::ReadOnly));
-    const QByteArrayList lines = logins.readAll().trimmed().split('\n');
-    QCOMPARE(lines.size(), 11);
-    QCOMPARE(lines[0], QByteArray("anna@fd00::1"));
-    QCOMPARE(lines[1], QByteArray("anna@[fd00::1]:.lockstep/by-hand/digits-1/engine"));
-    QCOMPARE(lines[4], QByteArray("o'neil; touch broken@10.0.0.2"));
-}
-
-void LaunchersTest::aDrawingOfNothingHasNone()
-{
-    QVERIFY(handCommands({}, places()).empty());
-    QVERIFY(handCommands(clusterOf({{}}), places()).empty());
-}
-
-void LaunchersTest::launchersOfRanksCannotStartServers()
-{
-    Experiment experiment = clusterOf({{kCpu}, {kCpu}});
-    experiment.training.strategy = StrategyKind::ServerSync;
-    experiment.topology.hosts[0].servers = 1;
-    const auto commands = handCommands(experiment, places());
-    QVERIFY(!linesOf(commands, HandStep::Srun).empty());
-    QVERIFY(linesOf(commands, HandStep::Mpirun).empty());
-    QVERIFY(linesOf(commands, HandStep::Torchrun).empty());
-}
-
+// DMLC's tracker is played by programs that put the words together for shells as often as it does: for its
+// client, for the application's master and for the containers, where its launcher runs them.
 // As Slurm 22.05 answers.
 void LaunchersTest::slurmsAnswersAreRead()
 {
@@ -313,6 +167,55 @@ void LaunchersTest::slurmsAnswersAreRead()
     QVERIFY(parseSlurmNodes("slurm_load_node error").empty());
 }
 
+// As Son of Grid Engine 8.1.9 answers.
+void LaunchersTest::gridEnginesAnswersAreRead()
+{
+    using Kind = BatchState::Kind;
+    const std::string answer = R"(<?xml version='1.0'?>
+<job_info  xmlns:xsd="http://arc.liv.ac.uk/repos/darcs/sge/source/dist/util/resources/schemas/qstat/qstat.xsd">
+  <queue_info>
+    <job_list state="running">
+      <JB_job_number>12</JB_job_number>
+      <JB_name>state</JB_name>
+      <state>dr</state>
+      <queue_name>all.q@localhost</queue_name>
+    </job_list>
+  </queue_info>
+  <job_info>
+    <job_list state="pending">
+      <JB_job_number>1</JB_job_number>
+      <JB_name>12</JB_name>
+      <state>hqw</state>
+      <queue_name></queue_name>
+    </job_list>
+  </job_info>
+</job_info>)";
+    const auto stateOf = [](const std::string& xml, const char* job) {
+        const auto state = parseGridEngineState(xml, job);
+        return state ? state.value() : BatchState{Kind::Waiting, "unreadable"};
+    };
+    QCOMPARE(stateOf(answer, "12"), (BatchState{Kind::Running, ""}));
+    QCOMPARE(stateOf(answer, "1"), (BatchState{Kind::Waiting, "hqw"}));
+    QCOMPARE(stateOf(answer, "2"), (BatchState{Kind::Ended, ""}));
+    for (std::size_t cut = 0; cut < answer.size(); ++cut) // never an end that is none
+        QVERIFY(!parseGridEngineState(answer.substr(0, cut), "1").ok());
+    QCOMPARE(
+        parseGridEngineNodes(" gpu-a gpu-b.lab  localhost"),
+        (std::vector<BatchNode>{{"gpu-a", "gpu-a"}, {"gpu-b.lab", "gpu-b"}, {"localhost", "localhost"}}));
+    QVERIFY(parseGridEngineNodes("").empty());
+}
+
+void LaunchersTest::gridEnginesErrorsAreRead()
+{
+    QCOMPARE(
+        gridEngineErrorReason("job_name:                   j.sh\n"
+                              "error reason          1:      11/24/2026 17:04:29 [0:18015]: error: can't "
+                              "open output file \"/x\"\nscheduling info:            none\n"),
+        std::string("11/24/2026 17:04:29 [0:18015]: error: can't open output file \"/x\""));
+    QCOMPARE(gridEngineErrorReason("job_name: j.sh\n"), std::string());
+    QCOMPARE(gridEngineErrorReason("\nerror reason"), std::string());
+}
+
 void LaunchersTest::hostsAreWhereTheirNodesAre()
 {
     const Experiment drawn = clusterOf({{kCpu}, {}, {kCpu}});
@@ -322,6 +225,8 @@ void LaunchersTest::hostsAreWhereTheirNodesAre()
     QCOMPARE(placed->topology.hosts[1], drawn.topology.hosts[1]); // takes no part
     QVERIFY(placed->topology.hosts[2].connection == Connection::Local);
     QVERIFY(!placedOn(drawn, {{"10.9.0.1", "gpu-a"}}, "gpu-b").ok());
+    const auto alone = placedOn(clusterOf({{kCpu}}), {{"localhost", "localhost"}}, "gpu-b");
+    QVERIFY(alone.ok() && alone->topology.hosts[0].connection == Connection::Local);
 }
 
 } // namespace lockstep
