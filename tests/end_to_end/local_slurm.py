@@ -44,12 +44,12 @@ def free_ports(count):
     return ports
 
 
-def wait_until(condition, seconds, what):
+def wait_until(condition, seconds, what, pause=0.2):
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:
             raise AssertionError(f"within {seconds} s: {what}")
-        time.sleep(0.2)
+        time.sleep(pause)
 
 
 class LocalSlurm:
