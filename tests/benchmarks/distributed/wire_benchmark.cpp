@@ -6,8 +6,11 @@
 // Mbit/s; measure_wire.sh makes them. Prints what a host sends in a sum of BYTES bytes, the median time of a
 // sum and its ratio to the floor: the bytes that a host must send, 2 (h-1)/h of BYTES for h hosts, at that
 // rate, without any header. First with ranks that share memory on each host, then as if each had a host to
-// itself.
+// itself; and of the same values in narrower formats. Then what a step's end takes with last buckets of
+// several sizes, in f32 before the scalars and in double with them, and which of the two the program chooses
+// for such a way.
 
+#include "engine/distributed/compression/narrow_sum.h"
 #include "engine/distributed/host_memory.h"
 #include "engine/distributed/hostwise_process_group.h"
 #include "engine/distributed/socket.h"
@@ -28,6 +31,8 @@ namespace lockstep {
 namespace {
 
 constexpr int kSums = 5;
+constexpr int kTails = 25;
+constexpr std::size_t kTailBytes[] = {128, 1024, 4096, 8000, 16 << 10, 32 << 10};
 
 struct Stage {
     int ranksPerHost = 1;
@@ -89,6 +94,56 @@ void runRank(const Stage& stage, ProcessGroup& group, const char* what)
             sent[0] / hosts / static_cast<double>(stage.bytes), median, floor, median / floor);
 }
 
+/// The median of so many, s.
+template <typename Function>
+double medianOf(ProcessGroup& group, int count, const Function& function)
+{
+    std::vector<double> times;
+    for (int i = 0; i < count; ++i) {
+        group.barrier();
+        const double start = seconds();
+        function();
+        times.push_back(seconds() - start);
+    }
+    std::sort(times.begin(), times.end());
+    return times[times.size() / 2];
+}
+
+void runNarrow(const Stage& stage, ProcessGroup& group, const char* what)
+{
+    std::vector<float> values(stage.bytes / sizeof(float), 1);
+    std::vector<GradientBucket> buckets{{values, {0}}};
+    for (const CompressionKind kind : {CompressionKind::BFloat16, CompressionKind::Int8}) {
+        NarrowSum codec(kind, 0, group, buckets);
+        codec.begin(0);
+        codec.reduce(0, 0);
+        const double median = medianOf(group, kSums, [&] { codec.reduce(0, 0); });
+        if (group.rank() == 0)
+            std::printf("%-9s %d hosts x %d ranks  %zu B in %s at %g Mbit/s: %.4f s\n", what, stage.hosts(),
+                        stage.ranksPerHost, stage.bytes, std::string(toString(kind)).c_str(), stage.mbps,
+                        median);
+    }
+}
+
+void runTails(const Stage& stage, ProcessGroup& group)
+{
+    constexpr std::size_t kScalars = 3;
+    for (const std::size_t bytes : kTailBytes) {
+        std::vector<float> bucket(bytes / sizeof(float), 1);
+        std::vector<double> scalars(kScalars, 1);
+        std::vector<double> both(kScalars + bucket.size(), 1);
+        const double apart = medianOf(group, kTails, [&] {
+            group.allReduceSum(std::span(bucket));
+            group.allReduceSum(std::span(scalars));
+        });
+        const double riding = medianOf(group, kTails, [&] { group.allReduceSum(std::span(both)); });
+        const bool rides = ridesWithScalars(bytes, {stage.hosts(), 8 / (stage.mbps * 1e6), 0});
+        if (group.rank() == 0)
+            std::printf("last bucket of %5zu B at %g Mbit/s: apart %.2f ms, riding %.2f ms; it %s\n", bytes,
+                        stage.mbps, 1000 * apart, 1000 * riding, rides ? "rides" : "crosses apart");
+    }
+}
+
 int runAll(const Stage& stage, bool isHostwise)
 {
     std::vector<Descriptor> sockets;
@@ -114,6 +169,9 @@ int runAll(const Stage& stage, bool isHostwise)
             Descriptor& memory = memories[static_cast<std::size_t>(stage.hostOf(rank))];
             const auto group = makeHostwiseProcessGroup(options, std::move(memory));
             runRank(stage, *group, isHostwise ? "hostwise" : "flat");
+            runNarrow(stage, *group, isHostwise ? "hostwise" : "flat");
+            if (isHostwise)
+                runTails(stage, *group);
         } catch (const std::exception& error) {
             std::printf("rank %d: %s\n", rank, error.what());
             code = 1;
