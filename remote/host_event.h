@@ -25,8 +25,11 @@ struct HostConnecting {
     std::optional<Sentence> delay{}; ///< why it takes its time
 };
 struct HostDeploying {
-    std::uint64_t done = 0;
+    enum class Load { Engine, Libraries, Data };
+
+    std::uint64_t done = 0; ///< bytes, as `total`
     std::uint64_t total = 0;
+    Load load = Load::Engine;
 };
 /// The data that were to be copied lie there.
 struct HostHasData {

@@ -59,6 +59,10 @@
         <translation>%2 中的 %1</translation>
     </message>
     <message>
+        <source>engine: %1 of %2</source>
+        <translation>引擎：%2 中的 %1</translation>
+    </message>
+    <message>
         <source>%1, from %2</source>
         <translation>%1，来自 %2</translation>
     </message>

@@ -42,6 +42,11 @@ public:
             m_blocks[host] = name(host) + QStringLiteral(": ") + waitingText(from, m_experiment.topology);
             showBlocks();
         });
+        QObject::connect(&m_delivery, &DataDelivery::deploying, &m_loop,
+                         [this](int host, qint64 done, qint64 total) {
+                             m_blocks[host] = name(host) + QStringLiteral(": ") + engineText(done, total);
+                             showBlocks();
+                         });
         QObject::connect(&m_delivery, &DataDelivery::copying, &m_loop,
                          [this](int host, int from, qint64 done, qint64 total) {
                              m_blocks[host] = name(host) + QStringLiteral(": ") +

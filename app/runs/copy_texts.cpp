@@ -59,6 +59,11 @@ QString copiedText(int from, qint64 done, qint64 total, const Topology& topology
     return from == kThisComputer ? bytes : Texts::tr("%1, from %2").arg(bytes, nameOf(from, topology));
 }
 
+QString engineText(qint64 done, qint64 total)
+{
+    return Texts::tr("engine: %1 of %2").arg(sizeText(done), sizeText(total));
+}
+
 QString waitingText(int from, const Topology& topology)
 {
     return Texts::tr("waiting for %1").arg(nameOf(from, topology));

@@ -14,6 +14,8 @@ QString chainText(const DeliveryPlan& plan, const Topology& topology);
 QString expectationText(const DeliveryPlan& plan);
 /// "12 MB of 60 MB", and from which host where it is not this computer.
 QString copiedText(int from, qint64 done, qint64 total, const Topology& topology);
+/// "engine: 12 MB of 60 MB".
+QString engineText(qint64 done, qint64 total);
 /// What a host waits for that gets them from another one.
 QString waitingText(int from, const Topology& topology);
 /// How a host came to have the data. `from`: as DataDelivery::hostDone has it.

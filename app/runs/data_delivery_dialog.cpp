@@ -103,16 +103,11 @@ void DataDeliveryDialog::connectDelivery()
     });
     connect(&m_delivery, &DataDelivery::waiting, this,
             [this](int host, int from) { say(host, waitingText(from, m_experiment.topology)); });
+    connect(&m_delivery, &DataDelivery::deploying, this, [this](int host, qint64 done, qint64 total) {
+        showProgress(host, done, total, engineText(done, total));
+    });
     connect(&m_delivery, &DataDelivery::copying, this, [this](int host, int from, qint64 done, qint64 total) {
-        auto* bar = qobject_cast<QProgressBar*>(m_hosts->itemWidget(m_rows.at(host), kState));
-        if (bar == nullptr) {
-            bar = new QProgressBar(m_hosts);
-            bar->setRange(0, kSteps);
-            m_rows.at(host)->setText(kState, {});
-            m_hosts->setItemWidget(m_rows.at(host), kState, bar);
-        }
-        setProgress(*bar, done, total);
-        bar->setFormat(copiedText(from, done, total, m_experiment.topology));
+        showProgress(host, done, total, copiedText(from, done, total, m_experiment.topology));
     });
     connect(&m_delivery, &DataDelivery::hostDone, this, [this](int host, bool hadThem, int from) {
         say(host, arrivedText(hadThem, from, m_experiment.topology));
@@ -150,6 +145,19 @@ void DataDeliveryDialog::setProgress(QProgressBar& bar, qint64 done, qint64 tota
 {
     bar.setValue(total > 0 ? static_cast<int>(kSteps * static_cast<double>(done) / static_cast<double>(total))
                            : 0);
+}
+
+void DataDeliveryDialog::showProgress(int host, qint64 done, qint64 total, const QString& text)
+{
+    auto* bar = qobject_cast<QProgressBar*>(m_hosts->itemWidget(m_rows.at(host), kState));
+    if (bar == nullptr) {
+        bar = new QProgressBar(m_hosts);
+        bar->setRange(0, kSteps);
+        m_rows.at(host)->setText(kState, {});
+        m_hosts->setItemWidget(m_rows.at(host), kState, bar);
+    }
+    setProgress(*bar, done, total);
+    bar->setFormat(text);
 }
 
 void DataDeliveryDialog::say(int host, const QString& text)

@@ -38,6 +38,7 @@ private:
     void take(const std::optional<DataSpec>& copies);
     void showPlan(const DeliveryPlan& plan, CopyWay way);
     void changeWay(bool isChain);
+    void showProgress(int host, qint64 done, qint64 total, const QString& text);
     void say(int host, const QString& text);
     void setProgress(QProgressBar& bar, qint64 done, qint64 total);
     void goOn();

@@ -77,7 +77,10 @@ void DataCopies::take(int host, const HostEvent& event)
     if (std::holds_alternative<HostConnecting>(event)) {
         m_sink.connecting(host);
     } else if (const auto* sent = std::get_if<HostDeploying>(&event)) {
-        m_sink.copying(host, kThisComputer, sent->done, sent->total);
+        if (sent->load == HostDeploying::Load::Data)
+            m_sink.copying(host, kThisComputer, sent->done, sent->total);
+        else
+            m_sink.deploying(host, sent->done, sent->total);
     } else if (const auto* there = std::get_if<HostHasData>(&event)) {
         arrive(host, there->hadThem);
     } else if (const auto* welcome = std::get_if<HostWelcome>(&event)) {

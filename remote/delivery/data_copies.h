@@ -24,9 +24,11 @@ class DataCopies {
 public:
     struct Sink {
         std::function<void(int host)> connecting;
+        /// Bytes of the engine, which goes there first.
+        std::function<void(int host, std::uint64_t done, std::uint64_t total)> deploying;
         /// For the other host to have data that it can give.
         std::function<void(int host, int from)> waiting;
-        /// Bytes; `from`: another host, or kThisComputer.
+        /// Bytes of the data; `from`: another host, or kThisComputer.
         std::function<void(int host, int from, std::uint64_t done, std::uint64_t total)> copying;
         std::function<void(int host, bool hadThem, int from)> done;
         std::function<void(int host, const Error& error)> failed;

@@ -129,6 +129,10 @@ struct DataDelivery::State {
     DataCopies::Sink sink()
     {
         return {.connecting = [this](int host) { emit q.connecting(host); },
+                .deploying =
+                    [this](int host, std::uint64_t done, std::uint64_t total) {
+                        emit q.deploying(host, static_cast<qint64>(done), static_cast<qint64>(total));
+                    },
                 .waiting = [this](int host, int from) { emit q.waiting(host, from); },
                 .copying =
                     [this](int host, int from, std::uint64_t done, std::uint64_t total) {

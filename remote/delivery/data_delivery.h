@@ -51,8 +51,9 @@ signals:
     void connecting(int host);
     /// For another host to have data that it can give; told more than once.
     void waiting(int host, int from);
-    /// Bytes of the engine, then of the data: `done` begins anew. `from`: the host that gives them;
-    /// kThisComputer: this computer.
+    /// Bytes of the engine, which a host that lacks it gets first.
+    void deploying(int host, qint64 done, qint64 total);
+    /// Bytes of the data. `from`: the host that gives them; kThisComputer: this computer.
     void copying(int host, int from, qint64 done, qint64 total);
     void hostDone(int host, bool hadThem, int from);
     void hostFailed(int host, const lockstep::Error& error);

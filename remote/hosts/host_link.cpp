@@ -72,7 +72,7 @@ std::variant<HostLink, HostFailed> openRehearsed(const HostLinkOptions& options)
 
 Result<void> deliver(SshSession& session, const DataPayload& data, const std::function<void(HostEvent)>& sink)
 {
-    UploadWatch upload(sink);
+    UploadWatch upload(sink, HostDeploying::Load::Data);
     const auto there = uploadData(
         session, data, [&upload](std::uint64_t done, std::uint64_t total) { upload.advance(done, total); });
     if (!there)
@@ -101,7 +101,7 @@ std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prom
     if (!session)
         return HostFailed{session.error(), ExitCode::HostUnreachable};
 
-    UploadWatch upload(sink);
+    UploadWatch upload(sink, HostDeploying::Load::Engine);
     const auto deployed =
         deploy(*session.value(), bundle.value(), options.preferredBundle,
                [&upload](std::uint64_t done, std::uint64_t total) { upload.advance(done, total); });

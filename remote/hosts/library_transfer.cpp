@@ -67,7 +67,7 @@ Result<void> sendAll(SshSession& session, const LibraryOffer& offer,
         total += payload.value().bytes;
         payloads.push_back(std::move(payload.value()));
     }
-    UploadWatch watch(sink);
+    UploadWatch watch(sink, HostDeploying::Load::Libraries);
     std::uint64_t before = 0;
     for (const LibraryPayload& payload : payloads) {
         const auto sent =
@@ -110,7 +110,8 @@ Result<void> provideLibraries(SshSession& session, const std::string& engine, co
     if (!options.remote.sendsLibraries &&
         !(prompter.mayAsk() && prompter.maySend({session.target().address(), offer, rate})))
         return {};
-    sink(HostDeploying{0, offer.bytes}); // reading them for their digests takes seconds
+    sink(HostDeploying{0, offer.bytes,
+                       HostDeploying::Load::Libraries}); // reading them for their digests takes seconds
     const LibraryOffer digested = offerWith({QStringLiteral("--digests")}, kDigestTime);
     if (digested.packages.empty())
         return Error{LOCKSTEP_TEXT("NVIDIA's libraries on this computer could not be read to be sent to %1."),

@@ -14,7 +14,7 @@ void UploadWatch::advance(std::uint64_t done, std::uint64_t total)
     if (done != total && done != 0 && m_last - m_reported < kReportTime)
         return;
     m_reported = m_last;
-    m_sink(HostDeploying{done, total});
+    m_sink(HostDeploying{done, total, m_load});
 }
 
 double UploadWatch::bytesPerSecond() const

@@ -13,7 +13,10 @@ namespace lockstep {
 class UploadWatch {
 public:
     /// `sink` gets HostDeploying and outlives it.
-    explicit UploadWatch(const std::function<void(HostEvent)>& sink) : m_sink(sink) {}
+    UploadWatch(const std::function<void(HostEvent)>& sink, HostDeploying::Load load)
+        : m_sink(sink), m_load(load)
+    {
+    }
 
     /// `done` is 0 at the beginning, and `total` at the end.
     void advance(std::uint64_t done, std::uint64_t total);
@@ -22,6 +25,7 @@ public:
 
 private:
     const std::function<void(HostEvent)>& m_sink;
+    const HostDeploying::Load m_load;
     std::uint64_t m_done = 0;
     Clock::time_point m_began{}, m_last{}, m_reported{};
 };

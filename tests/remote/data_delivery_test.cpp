@@ -13,6 +13,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <set>
 #include <thread>
 
 namespace lockstep {
@@ -270,7 +271,12 @@ void DataDeliveryTest::everyHostHasThemAtTheEnd()
     const auto copying = delivery();
     std::map<int, bool> hadThem;
     std::optional<std::optional<DataSpec>> end;
+    std::set<qint64> engines, loads; // their sizes, as they are told on the way
     connect(copying.get(), &DataDelivery::hostDone, this, [&](int host, bool had) { hadThem[host] = had; });
+    connect(copying.get(), &DataDelivery::deploying, this,
+            [&](int, qint64, qint64 total) { engines.insert(total); });
+    connect(copying.get(), &DataDelivery::copying, this,
+            [&](int, int, qint64, qint64 total) { loads.insert(total); });
     connect(copying.get(), &DataDelivery::finished, this,
             [&](const std::optional<DataSpec>& data) { end = data; });
     const Experiment drawn = experiment();
@@ -279,6 +285,9 @@ void DataDeliveryTest::everyHostHasThemAtTheEnd()
     QVERIFY(end->has_value());
     QVERIFY((hadThem == std::map<int, bool>{{0, false}, {1, false}}));
     const auto data = makeDataPayload(drawn.data, readOn);
+    QVERIFY(loads == std::set<qint64>{static_cast<qint64>(data->bytes)});
+    QCOMPARE(engines.size(), 1);
+    QVERIFY(engines != loads);
     QCOMPARE((*end)->path, deliveredData(drawn.data, *data).path);
     QVERIFY(isCopied(*m_server, *data));
     QVERIFY(isCopied(*m_other, *data));

@@ -73,6 +73,7 @@ private slots:
         QCOMPARE(copiedText(kThisComputer, 1'000'000, 2'000'000, topology),
                  QStringLiteral("1.0 MB of 2.0 MB"));
         QCOMPARE(copiedText(2, 1'000'000, 2'000'000, topology), QStringLiteral("1.0 MB of 2.0 MB, from b"));
+        QCOMPARE(engineText(1'000'000, 2'000'000), QStringLiteral("engine: 1.0 MB of 2.0 MB"));
         QCOMPARE(waitingText(2, topology), QStringLiteral("waiting for b"));
         QCOMPARE(arrivedText(true, 2, topology), QStringLiteral("has the data already"));
         QCOMPARE(arrivedText(false, 2, topology), QStringLiteral("has the data now, from b"));
