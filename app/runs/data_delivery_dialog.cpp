@@ -24,7 +24,9 @@ namespace lockstep {
 namespace {
 
 enum Column { kName, kState };
-constexpr int kSteps = 1000; ///< of a progress bar
+constexpr int kSteps = 1000;      ///< of a progress bar
+constexpr int kAboveAndBelow = 6; ///< pixels around a progress bar in its row
+constexpr int kBesideName = 36;   ///< pixels around the name of a column
 
 } // namespace
 
@@ -50,8 +52,10 @@ DataDeliveryDialog::DataDeliveryDialog(Experiment experiment, const RemoteOption
     m_hosts->setHeaderLabels({tr("Host"), tr("State")});
     m_hosts->setRootIsDecorated(false);
     m_hosts->setSelectionMode(QAbstractItemView::NoSelection);
-    wrapRows(*m_hosts);
+    m_reading->ensurePolished();
+    wrapRows(*m_hosts, m_reading->sizeHint().height() + kAboveAndBelow);
     m_hosts->setAccessibleName(tr("Hosts"));
+    m_hosts->header()->setMinimumSectionSize(fontMetrics().horizontalAdvance(tr("Host")) + kBesideName);
     m_hosts->header()->setSectionResizeMode(kName, QHeaderView::ResizeToContents);
     m_hosts->header()->setStretchLastSection(true);
     auto* layout = new QVBoxLayout(this);

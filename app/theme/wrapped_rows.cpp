@@ -15,7 +15,10 @@ namespace {
 
 class ColumnDelegate : public QStyledItemDelegate {
 public:
-    explicit ColumnDelegate(QTreeView& tree) : QStyledItemDelegate(&tree), m_tree(tree) {}
+    ColumnDelegate(QTreeView& tree, int leastHeight)
+        : QStyledItemDelegate(&tree), m_tree(tree), m_leastHeight(leastHeight)
+    {
+    }
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
@@ -27,11 +30,12 @@ public:
         const QRect whole = option.fontMetrics.boundingRect(QRect(0, 0, std::max(1, width), QWIDGETSIZE_MAX),
                                                             Qt::TextWordWrap, text);
         const int spare = std::max(0, line.height() - option.fontMetrics.height());
-        return {line.width(), std::max(line.height(), whole.height() + spare)};
+        return {line.width(), std::max({line.height(), whole.height() + spare, m_leastHeight})};
     }
 
 private:
     QTreeView& m_tree;
+    int m_leastHeight;
 };
 
 class ListDelegate : public QStyledItemDelegate {
@@ -61,10 +65,10 @@ private:
 
 } // namespace
 
-void wrapRows(QTreeView& tree)
+void wrapRows(QTreeView& tree, int leastHeight)
 {
     tree.setWordWrap(true);
-    tree.setItemDelegate(new ColumnDelegate(tree));
+    tree.setItemDelegate(new ColumnDelegate(tree, leastHeight));
     QObject::connect(tree.header(), &QHeaderView::sectionResized, &tree, &QTreeView::doItemsLayout,
                      Qt::QueuedConnection); // it comes from within a layout, too
 }

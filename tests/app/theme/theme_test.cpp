@@ -130,6 +130,10 @@ private slots:
         QTRY_VERIFY(tree.visualItemRect(row).height() > 4 * tree.fontMetrics().height());
         tree.resize(4000, 300);
         QTRY_COMPARE(tree.visualItemRect(row).height(), line);
+        const int wanted = line + 20;
+        wrapRows(tree, wanted);
+        row->setText(1, QStringLiteral("waiting"));
+        QTRY_COMPARE(tree.visualItemRect(row).height(), wanted);
     }
 
     /// WCAG 2.1 asks for 3 between a control and what is around it.
