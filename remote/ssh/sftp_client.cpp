@@ -159,22 +159,29 @@ Result<void> SftpClient::pump()
         sent += static_cast<std::size_t>(count);
     }
     m_out.erase(0, sent);
+    return readIn();
+}
+
+Result<void> SftpClient::readIn()
+{
+    ssh_channel channel = m_channel.get();
     char buffer[32768];
-    for (;;) {
+    for (bool isFirst = true; m_in.size() <= 8 * kMaxPacket; isFirst = false) {
         const int count = ssh_channel_read_nonblocking(channel, buffer, sizeof buffer, 0);
-        if (count > 0)
+        if (count > 0) {
             m_in.append(buffer, static_cast<std::size_t>(count));
-        else if (count == SSH_ERROR || !ssh_is_connected(m_session.handle()))
+            continue;
+        }
+        if (count == SSH_ERROR || !ssh_is_connected(m_session.handle()))
             return m_session.broken();
-        else if (ssh_channel_is_eof(channel) && m_in.empty())
+        // Nor will the rest of a packet come, of which a part is there.
+        if (isFirst && ssh_channel_is_eof(channel))
             return Error{LOCKSTEP_TEXT("%1 ended the file transfer. Check its disk and its SSH server."),
                          {m_session.target().address()},
                          ""};
-        if (count <= 0)
-            return {};
-        if (m_in.size() > 8 * kMaxPacket)
-            return {};
+        break;
     }
+    return {};
 }
 
 bool SftpClient::takeReply(Reply& reply)

@@ -89,6 +89,7 @@ private:
     /// `further`: bytes of the body that the caller adds to m_out.
     std::uint32_t send(std::uint8_t type, std::string_view body, std::size_t further = 0);
     Result<void> pump(); ///< sends and receives what can be without waiting
+    Result<void> readIn();
     Result<Reply> receive();
     Result<std::vector<Reply>> receiveAll(std::uint32_t first, std::size_t count);
     Result<Reply> ask(std::uint8_t type, std::string_view body);

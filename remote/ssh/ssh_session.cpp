@@ -180,9 +180,13 @@ Error SshSession::broken() const
 Result<void> SshSession::wait(Deadline deadline)
 {
     std::vector<pollfd> descriptors{{socket(), pollEvents(), 0}};
+    // A caller waits where what has come is not enough: news of no use to it must not keep it for ever.
+    const bool isLate = Clock::now() >= deadline;
     switch (waitFor(descriptors, deadline, m_interrupt)) {
     case Waited::Ready:
-        return {};
+        if (!isLate)
+            return {};
+        break;
     case Waited::Interrupted:
         return cancelledWork(m_target);
     case Waited::TimedOut:
