@@ -27,10 +27,10 @@ namespace {
 struct Way {
     std::string name;
     std::function<void(TrainingSpec&)> set;
-    /// Top-1 that the mean over the seeds must reach. MNIST: PyTorch's lowest over three seeds with the same
-    /// model and steps, less 0.2 (two standard errors of 10,000 images at 99 %). CIFAR: how far below
-    /// all-reduce it may be; of PyTorch's differences with a smaller net, and 800 images have a standard
-    /// error of 1.8.
+    /// Top-1 that the mean over the seeds must reach. MNIST: PyTorch's lowest over its seeds with the same
+    /// model and steps, less 0.2 (two standard errors of 10,000 images at 99 %); of meetings that overlap
+    /// there is none to compare with. CIFAR: how far below all-reduce it may be, by PyTorch's differences
+    /// with a smaller net; 800 images have a standard error of 1.8.
     double mnist = 0;
     double belowAllReduce = 0;
 };
