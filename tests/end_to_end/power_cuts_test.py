@@ -5,7 +5,8 @@
 
 A file system of its own, ext4 on a file, so that whatever has not been forced to the disk is missing from the copy. The
 processes stand still while it is taken; what the kernel writes meanwhile makes it be taken again.
-LOCKSTEP_POWER_CUTS: how many on each kind of journal (200 among the long tests). LOCKSTEP_POWER_SEED repeats the moments.
+A program that forgets to force files or folders to the disk must be found out by it. LOCKSTEP_POWER_CUTS: how many on
+each kind of journal (200 among the long tests). LOCKSTEP_POWER_SEED repeats the moments.
 """
 import json
 import os
@@ -32,6 +33,7 @@ RUN = "power"
 # Epochs of three steps, and a checkpoint at the end of each.
 DATA = {"kind": "synthetic", "image_size": 28, "classes": 10, "samples": 24}
 TRAINING = {"optimizer": "adam", "learning_rate": 0.001, "batch": 8, "epochs": 100000, "seed": 3, "keep_checkpoints": 2}
+FORGETFUL_DISK = program.BINARIES.parent / "tests" / "liblockstep_forgetful_disk.so"
 SAVED = re.compile(rb'"kind":"checkpoint","step":(\d+),')
 
 
@@ -112,12 +114,12 @@ class PowerCuts(EngineCase):
         self.chance = random.Random(seed)
         self.figures = {"cuts": 0, "checkpoints": 0, "with one unfinished": 0, "behind what was written": 0}
 
-    def start(self, disk):
+    def start(self, disk, **more):
         experiment = self.write_experiment(DATA, TRAINING)
         token = self.home / "token"
         token.write_text(secrets.token_hex(32))
         token.chmod(0o600)
-        environment = {**program.clean_environment(self.home), "LOCKSTEP_HOME": str(disk.folder / "lockstep")}
+        environment = {**program.clean_environment(self.home), "LOCKSTEP_HOME": str(disk.folder / "lockstep"), **more}
         process = subprocess.Popen([str(each) for each in (program.ENGINE, "supervise", experiment, "--run", RUN,
                                                            "--token-file", token)], env=environment,
                                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -126,10 +128,10 @@ class PowerCuts(EngineCase):
         wait_until(lambda: len(saved_steps(run_folder(disk))) > 2, 100, "three checkpoints")
         return process
 
-    def cut(self, disk, process, copy):
+    def cut(self, disk, process, copy, promised_share=0.5):
         """The steps told to be safe before the power failed, and what stood in the folder."""
         time.sleep(self.chance.uniform(0, 0.3))
-        if self.chance.random() < 0.5:  # the moment in which one has just been promised
+        if self.chance.random() < promised_share:  # the moment in which one has just been promised
             promised = len(saved_steps(run_folder(disk)))
             wait_until(lambda: len(saved_steps(run_folder(disk))) > promised, 60, "another checkpoint", 0.0005)
         running = with_children(process.pid)
@@ -177,6 +179,24 @@ class PowerCuts(EngineCase):
             self.assertEqual(self.figures["cuts"], times)
             met = self.figures["with one unfinished"] + self.figures["behind what was written"]
             self.assertGreater(met, 0, "no cut met anything that was under way")
+
+    def test_what_is_not_forced_to_the_disk_is_found_out(self):
+        for forgotten in ("files", "folders"):
+            with self.subTest(forgotten), Disk.create(self.home / "disk", JOURNALS[0]) as disk:
+                process = self.start(disk, LD_PRELOAD=str(FORGETFUL_DISK), LOCKSTEP_TEST_FORGETS=forgotten)
+                found_out = self.cuts_until_found_out(disk, process)
+                process.terminate()
+                process.wait(timeout=60)
+                print(f"{forgotten} not forced to the disk: found out by cut {found_out}", flush=True)
+
+    def cuts_until_found_out(self, disk, process):
+        for number in range(1, 61):
+            saved, there = self.cut(disk, process, self.home / "copy", promised_share=1)
+            try:
+                self.check(self.home / "copy", saved, there, JOURNALS[0])
+            except (AssertionError, OSError, ValueError) as found:
+                return f"{number}: {str(found).splitlines()[0]}"
+        self.fail("60 cuts have met nothing")
 
 
 if __name__ == "__main__":
