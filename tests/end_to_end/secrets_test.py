@@ -94,6 +94,29 @@ class Secrets(unittest.TestCase):
         self.assertEqual((ended.si_code, ended.si_status), (os.CLD_KILLED, signal.SIGABRT), "it left a core")
         self.assertEqual(secret_search.places(passphrase.encode(), self.cluster.folder)[0], [])
 
+    def test_the_token_of_a_run_stays_in_memory(self):
+        document = json.loads(self.experiment.read_text())
+        document["topology"] = {"hosts": [{"id": "h", "name": "here", "connection": "local", "devices": ["cpu", "cpu"]}]}
+        document["restart"] = {"max": 3, "backoff_seconds": 0}
+        self.experiment.write_text(json.dumps(document))
+        token, file = secrets.token_bytes(32), self.home / "token"
+        file.write_text(token.hex())
+        file.chmod(0o600)
+        folder = self.home / "lockstep"
+        process = subprocess.Popen([program.ENGINE, "supervise", self.experiment, "--run", "secret", "--token-file", file],
+                                   env={**program.clean_environment(self.home), "LOCKSTEP_HOME": str(folder)},
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(process.wait, 60)
+        self.addCleanup(process.terminate)
+        for attempt in (1, 2):  # that which the supervisor makes by itself, too
+            journal = folder / f"runs/secret/host-0/attempt-{attempt}/rank-1.jsonl"
+            wait_until(lambda: journal.exists() and '"step":20,' in journal.read_text(), 120, "a training")
+            for form in (token, token.hex().encode()):
+                found, looked = secret_search.places(form, self.home, besides=[file])
+                self.assertEqual(found, [])
+                self.assertGreater(looked, 20)
+            os.kill(json.loads(journal.read_text().splitlines()[0])["process_id"], signal.SIGKILL)
+
     def test_the_search_finds_a_secret_that_lies_about(self):
         secret = "canary-" + secrets.token_hex(16)
         careless = subprocess.Popen(["sleep", "60"], env={"PASSWORD": secret})
