@@ -3,19 +3,24 @@
 #include "tests/fuzz/fuzz_target.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 #include <random>
 #include <string>
 
-/// Without libFuzzer: the seeds, and a fixed number of changed ones, always the same. With file names: those
-/// files alone, such as an input that libFuzzer found. With --write-seeds FOLDER: writes the seeds as
-/// libFuzzer's corpus.
+/// Without libFuzzer: the seeds, and a fixed number of changed ones, always the same; ten million of them
+/// among the long tests (LOCKSTEP_LONG). With file names: those files alone, such as an input that libFuzzer
+/// found. With
+/// --write-seeds FOLDER: writes the seeds as libFuzzer's corpus.
 namespace lockstep::fuzz {
 namespace {
 
-constexpr int kChangedInputs = 4000;
+int changedInputs()
+{
+    return std::getenv("LOCKSTEP_LONG") != nullptr ? 10'000'000 : 4000;
+}
 
 std::string changed(std::string bytes, const std::string& other, std::mt19937& random)
 {
@@ -56,15 +61,16 @@ int replaySeeds()
         require(tryInput(seed) == Verdict::Accepted, "a seed is accepted");
     std::mt19937 random(7);
     int accepted = 0;
-    for (int i = 0; i < kChangedInputs; ++i) {
+    const int inputs = changedInputs();
+    for (int i = 0; i < inputs; ++i) {
         const std::string& one = sound[random() % sound.size()];
         const std::string& other = sound[random() % sound.size()];
         accepted += tryInput(changed(one, other, random)) == Verdict::Accepted ? 1 : 0;
     }
-    std::printf("%zu seeds, %d changed inputs: %d accepted, %d refused\n", sound.size(), kChangedInputs,
-                accepted, kChangedInputs - accepted);
+    std::printf("%zu seeds, %d changed inputs: %d accepted, %d refused\n", sound.size(), inputs, accepted,
+                inputs - accepted);
     // Changes that nobody notices, or that always end at the first byte, test nothing.
-    require(accepted > 0 && accepted < kChangedInputs, "some changed inputs are accepted and some refused");
+    require(accepted > 0 && accepted < inputs, "some changed inputs are accepted and some refused");
     return 0;
 }
 
