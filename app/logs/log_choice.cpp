@@ -235,11 +235,12 @@ void LogChoice::fillLogs()
         const auto path = [&folder](const std::string& file) {
             return folder.mirrorPath(QString::fromStdString(file));
         };
-        for (const Placement& placement : placeRanks(folder.experiment())) {
+        const Experiment trained = folder.experimentOf(attempt());
+        for (const Placement& placement : placeRanks(trained)) {
             m_state->ranks.append({path(rankLog(attempt(), placement.rank)), placement.rank});
             add(m_state->ranks.back(), QString());
         }
-        const std::vector<Host>& hosts = folder.experiment().topology.hosts;
+        const std::vector<Host>& hosts = trained.topology.hosts;
         for (std::size_t host = 0; host < hosts.size(); ++host) {
             if (!hosts[host].devices.empty())
                 add({path(hostLog(attempt(), static_cast<int>(host))), HostEntry},

@@ -34,6 +34,22 @@ void MetricTable::append(int rank, std::span<const Record> records)
     if (rank < 0)
         return;
     at(rank).append(records);
+    const auto begins = [](const Record& record) {
+        const auto* started = std::get_if<RankStarted>(&record.event);
+        return started != nullptr && started->attempt > 1;
+    };
+    if (std::ranges::any_of(records, begins))
+        leaveBehind();
+}
+
+void MetricTable::leaveBehind()
+{
+    std::vector<RunMarks::Restart> restarts;
+    for (const auto& [rank, metrics] : m_ranks)
+        restarts.insert(restarts.end(), metrics->marks().restarts.begin(), metrics->marks().restarts.end());
+    for (const auto& [rank, metrics] : m_ranks)
+        for (const RunMarks::Restart& restart : restarts)
+            metrics->leaveBehind(restart);
 }
 
 bool MetricTable::append(int rank, Metric metric, std::int64_t key, double value)

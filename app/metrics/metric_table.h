@@ -51,6 +51,10 @@ public:
     void appendTime(int rank, std::int64_t step, std::int64_t wallMs);
     /// So many epochs, from 1, were over after so many updates; epochs ascend.
     void appendEpochEnd(int rank, int epochs, std::int64_t steps);
+    /// Ranks that a later attempt was made without go no further than the checkpoint that it went on from,
+    /// as the curves of the others do. Of records that are appended in the order of their attempts this is
+    /// known.
+    void leaveBehind();
     /// Takes over the ranks of another table; those known to both are the other's afterwards.
     void merge(MetricTable&& other);
 

@@ -79,13 +79,7 @@ void RankMetrics::start(const RankStarted& started, std::int64_t wallMs)
 {
     const std::int64_t steps = started.firstStep;
     const std::int64_t epochs = started.stepsPerEpoch > 0 ? steps / started.stepsPerEpoch : 0;
-    if (m_lastStep > steps)
-        m_discardedClocks[m_attempt] = m_clock.after(steps);
-    for (std::size_t i = 0; i < kKnownMetrics; ++i)
-        cut(static_cast<KnownMetric>(i), m_known[i], steps, epochs);
-    for (auto& [metric, series] : m_others)
-        cut(metric, series, steps, epochs);
-    m_marks.cutAfter(steps);
+    cutAfter(steps, epochs);
     if (m_attempt > 0 || steps > 0) {
         if (!m_marks.restarts.empty() && m_marks.restarts.back().step == steps)
             m_marks.restarts.pop_back();
@@ -97,6 +91,28 @@ void RankMetrics::start(const RankStarted& started, std::int64_t wallMs)
     m_attempt = started.attempt;
     m_firstStep = steps;
     m_firstEpoch = epochs;
+}
+
+void RankMetrics::leaveBehind(const RunMarks::Restart& restart)
+{
+    if (m_attempt == 0 || m_attempt >= restart.attempt || m_lastStep <= restart.step)
+        return;
+    std::int64_t epochs = 0;
+    for (const RunMarks::EpochEnd& end : m_marks.epochs)
+        epochs = end.step <= restart.step ? end.epoch : epochs;
+    cutAfter(restart.step, epochs);
+    m_lastStep = restart.step;
+}
+
+void RankMetrics::cutAfter(std::int64_t steps, std::int64_t epochs)
+{
+    if (m_lastStep > steps)
+        m_discardedClocks[m_attempt] = m_clock.after(steps);
+    for (std::size_t i = 0; i < kKnownMetrics; ++i)
+        cut(static_cast<KnownMetric>(i), m_known[i], steps, epochs);
+    for (auto& [metric, series] : m_others)
+        cut(metric, series, steps, epochs);
+    m_marks.cutAfter(steps);
 }
 
 void RankMetrics::cut(Metric metric, Series& series, std::int64_t steps, std::int64_t epochs)

@@ -31,6 +31,8 @@ public:
     /// REQUIRES: in their order.
     void append(std::span<const Record> records);
     bool append(Metric metric, std::int64_t key, double value);
+    /// Another rank tells of this; it changes nothing where this rank is in that attempt or a later one.
+    void leaveBehind(const RunMarks::Restart& restart);
     /// So many epochs were over after so many updates.
     void endEpoch(std::int64_t epochs, std::int64_t steps);
 
@@ -56,6 +58,7 @@ private:
     void take(const Record& record);
     void flush(StepColumns& steps);
     void start(const RankStarted& started, std::int64_t wallMs);
+    void cutAfter(std::int64_t steps, std::int64_t epochs);
     void cut(Metric metric, Series& series, std::int64_t steps, std::int64_t epochs);
     void add(const DeviceSampled& sampled);
     void add(const CollectiveFinished& collective);

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <atomic>
 #include <functional>
+#include <map>
 #include <utility>
 
 namespace lockstep {
@@ -48,25 +49,27 @@ QVector<int> attemptsOf(const RunFolder& folder)
     return attempts;
 }
 
+/// Attempts may be made with different hosts: of a rank that the present one lacks, those that had it tell.
 QVector<RankFiles> journalsOf(const RunFolder& folder)
 {
-    const QVector<int> attempts = attemptsOf(folder);
-    QVector<RankFiles> files;
-    for (const Placement& placement : placeRanks(folder.experiment())) {
-        RankFiles rank;
-        rank.rank = placement.rank;
-        for (const int attempt : attempts) {
-            const QString path =
-                folder.mirrorPath(QString::fromStdString(rankJournal(attempt, placement.rank)));
-            const QFileInfo info(path);
+    std::map<int, RankFiles> files;
+    for (const Placement& placement : placeRanks(folder.experiment()))
+        files[placement.rank].rank = placement.rank;
+    for (const int attempt : attemptsOf(folder)) {
+        for (const Placement& placement : placeRanks(folder.experimentOf(attempt))) {
+            const int rank = placement.rank;
+            const QFileInfo info(folder.mirrorPath(QString::fromStdString(rankJournal(attempt, rank))));
             if (!info.isFile())
                 continue;
-            rank.paths.append(path);
-            rank.bytes += info.size();
+            files[rank].rank = rank;
+            files[rank].paths.append(info.filePath());
+            files[rank].bytes += info.size();
         }
-        files.append(rank);
     }
-    return files;
+    QVector<RankFiles> list;
+    for (const auto& [rank, journals] : files)
+        list.append(journals);
+    return list;
 }
 
 /// What a worker is told and tells while it reads.
@@ -151,18 +154,26 @@ void loadRank(const RankFiles& rank, const RunSummary& empty, LoadShared& shared
     --shared.left;
 }
 
+/// What all attempts have told, as the present one sees it.
+void showPresent(LoadedRun& run, const Experiment& experiment)
+{
+    run.summary.setHosts(experiment);
+    run.metrics.leaveBehind();
+}
+
 } // namespace
 
 LoadedRun loadRun(const RunFolder& folder)
 {
     LoadedRun run;
-    run.summary = RunSummary(folder.experiment());
+    run.summary = RunSummary(folder.drawn()); // has every rank that an attempt may have had
     std::atomic<qint64> done = 0;
     const std::atomic<bool> cancelled = false;
     for (const RankFiles& rank : journalsOf(folder)) {
         for (const QString& path : rank.paths)
             readJournal(path, rank.rank, run, {cancelled, done, [](const LoadedRun&) {}});
     }
+    showPresent(run, folder.experiment());
     return run;
 }
 
@@ -170,6 +181,7 @@ struct RunLoader::State {
     QThreadPool pool;
     QTimer timer;
     qint64 total = 0;
+    Experiment experiment;
     std::shared_ptr<LoadShared> shared = std::make_shared<LoadShared>();
 };
 
@@ -190,7 +202,8 @@ RunLoader::~RunLoader()
 void RunLoader::load(const RunFolder& folder)
 {
     const std::shared_ptr<LoadShared> shared = m_state->shared;
-    const RunSummary empty(folder.experiment());
+    const RunSummary empty(folder.drawn());
+    m_state->experiment = folder.experiment();
     const QVector<RankFiles> journals = journalsOf(folder);
     {
         const MutexLock lock(shared->mutex);
@@ -234,6 +247,7 @@ LoadedRun RunLoader::take()
 {
     const MutexLock lock(m_state->shared->mutex);
     LoadedRun run = std::move(m_state->shared->run);
+    showPresent(run, m_state->experiment);
     if (!run.error)
         run.error = ColumnMemory::ofProgram().takeProblem();
     return run;

@@ -39,7 +39,7 @@ std::vector<Journal> journalsOf(const RunFolder& folder)
 {
     std::vector<Journal> journals;
     for (int attempt = 1; attempt <= folder.info().attempt; ++attempt) {
-        for (const Placement& placement : placeRanks(folder.experiment())) {
+        for (const Placement& placement : placeRanks(folder.experimentOf(attempt))) {
             const QString path =
                 folder.mirrorPath(QString::fromStdString(rankJournal(attempt, placement.rank)));
             if (QFileInfo(path).isFile())

@@ -151,6 +151,14 @@ void RunFolder::takeInfo(const RunInfo& info)
     m_experiment = onRoster(m_drawn, info.roster);
 }
 
+Experiment RunFolder::experimentOf(int attempt) const
+{
+    for (const AttemptInfo& earlier : m_info.earlier)
+        if (earlier.attempt == attempt)
+            return onRoster(m_drawn, earlier.roster);
+    return m_experiment;
+}
+
 std::set<int> RunFolder::ranksOn(int host, const QVector<int>& roster) const
 {
     std::set<int> ranks;

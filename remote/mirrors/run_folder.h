@@ -78,6 +78,8 @@ public:
     const Experiment& experiment() const { return m_experiment; }
     /// The same on all hosts of the run.
     const Experiment& drawn() const { return m_drawn; }
+    /// What another attempt of the run trained: the same on the hosts of its roster.
+    Experiment experimentOf(int attempt) const;
     /// Global ranks of a host in an attempt with this roster.
     std::set<int> ranksOn(int host, const QVector<int>& roster) const;
     Result<void> setInfo(const RunInfo& info);

@@ -155,6 +155,8 @@ void RunFolderTest::anAttemptMayHaveFewerHosts()
     // A further attempt that a person begins has all of them again.
     QVERIFY(made->setInfo(nextAttempt(made->info(), {})).ok());
     QVERIFY(made->experiment() == drawn);
+    QVERIFY(made->experimentOf(1) == drawn && made->experimentOf(3) == drawn);
+    QVERIFY(made->experimentOf(2) == opened->experiment());
     QFile file(made->path() + "/run.json");
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray text = file.readAll();

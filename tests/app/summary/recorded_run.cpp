@@ -229,7 +229,9 @@ Result<RunFolder> writeRecordedRun(const QString& runs, const RecordedRun& run)
 Result<void> addRecordedAttempt(RunFolder& folder, const RecordedRun& run)
 {
     const int epochs = run.epochs == folder.experiment().training.epochs ? 0 : run.epochs;
-    if (const Result<void> set = folder.setInfo(nextAttempt(folder.info(), {.epochs = epochs})); !set)
+    RunInfo next = nextAttempt(folder.info(), {.epochs = epochs});
+    next.roster = run.roster;
+    if (const Result<void> set = folder.setInfo(next); !set)
         return set;
     return writeAttempt(folder, run);
 }

@@ -20,6 +20,7 @@ struct RecordedRun {
     int failingRank = -1; ///< ends after half of the steps
     std::int64_t firstStep = 0;
     int attempt = 1;
+    QVector<int> roster{}; ///< hosts of a further attempt; empty: all. `hosts` says how many these are
     std::int64_t beginMs = 1'795'219'200'000; ///< wall clock, ms since 1970
     std::string name = "Digits on this computer";
     bool onGpus = false; ///< cuda:0, cuda:2, ... of each host; the last one tells nothing but its memory

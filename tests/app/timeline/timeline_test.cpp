@@ -364,6 +364,20 @@ private slots:
         QCOMPARE(reader.readAllStandardOutput().trimmed(), QByteArray::number(run.steps * 6));
     }
 
+    void ranksThatTheNewestAttemptLacksAreInTheTrace()
+    {
+        ToldRun run;
+        run.hosts = 3;
+        Result<RunFolder> folder = writeToldRun(m_folder.path(), run);
+        QVERIFY(folder.ok());
+        RunInfo without = nextAttempt(folder->info(), {});
+        without.roster = {0, 2};
+        QVERIFY(folder->setInfo(without).ok());
+        const Result<qint64> steps = writeTrace(*folder, m_folder.filePath(QStringLiteral("lacking.json")));
+        QVERIFY2(steps.ok(), steps.ok() ? "" : steps.error().text.c_str());
+        QCOMPARE(*steps, qint64{run.steps} * run.hosts * run.ranksPerHost);
+    }
+
     void aTraceOfNothingOrGivenUpLeavesNoFile()
     {
         ToldRun run;
