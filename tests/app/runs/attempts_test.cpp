@@ -320,29 +320,6 @@ private slots:
         QCOMPARE(log.path(), folder.path() + QStringLiteral("/attempt-3/rank-1.log"));
     }
 
-    void anAttemptWithOtherHostsOffersTheirLogs()
-    {
-        RecordedRun run{.hosts = 3, .ranksPerHost = 1};
-        Result<RunFolder> folder = writeRecordedRun(m_runs.path(), run);
-        run.hosts = run.attempt = 2;
-        run.roster = {0, 2};
-        QVERIFY(addRecordedAttempt(*folder, run).ok());
-        LogPanel panel;
-        panel.setFolder(*folder);
-        const auto offered = [&panel] {
-            QStringList names;
-            for (const QComboBox* box : panel.findChildren<QComboBox*>())
-                for (int i = 0; i < box->count(); ++i)
-                    names.append(box->itemText(i));
-            return names;
-        };
-        QVERIFY(!offered().contains(QStringLiteral("Rank 2")));
-        QVERIFY(!offered().contains(QStringLiteral("Supervisor on gpu-1")));
-        panel.showAttempt(1);
-        QVERIFY(offered().contains(QStringLiteral("Rank 2")));
-        QVERIFY(offered().contains(QStringLiteral("Supervisor on gpu-1")));
-    }
-
     void oneAttemptOffersNoChoice()
     {
         const Result<RunFolder> folder = writeRecordedRun(m_runs.path(), {});
