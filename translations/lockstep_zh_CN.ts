@@ -3617,8 +3617,8 @@
         <translation>“%1” 不能作用户名。</translation>
     </message>
     <message>
-        <source>The keychain of this computer did not take it: %1. It is kept in memory until Lockstep is closed.</source>
-        <translation>本机的密钥环没有收下：%1。它只留在内存里，关闭 Lockstep 后就没有了。</translation>
+        <source>The keychain of this computer, a service of its desktop such as GNOME Keyring or KWallet, did not take it (%1). Check that it runs and is unlocked. Until Lockstep is closed it is kept in memory.</source>
+        <translation>本机的密钥环（桌面环境的服务，例如 GNOME Keyring 或 KWallet）没有收下（%1）。请检查它是否在运行、是否已解锁。在关闭 Lockstep 之前，它只留在内存里。</translation>
     </message>
     <message>
         <source>This computer cannot be made into the drawn cluster: %1.</source>
@@ -4477,6 +4477,14 @@
     <message>
         <source>The run goes on without you: lockstep attach %1</source>
         <translation>运行会继续；要再次观看：lockstep attach %1</translation>
+    </message>
+    <message>
+        <source>To go on from its newest checkpoint: lockstep resume %1</source>
+        <translation>要从它最新的检查点继续：lockstep resume %1</translation>
+    </message>
+    <message>
+        <source>To try it again: lockstep resume %1</source>
+        <translation>要再试一次：lockstep resume %1</translation>
     </message>
     <message>
         <source>folder %1</source>
@@ -9195,6 +9203,10 @@ appears here as the ranks report it.</source>
         <translation>本机</translation>
     </message>
     <message>
+        <source>Left out of attempt %1</source>
+        <translation>第 %1 次尝试没有它</translation>
+    </message>
+    <message>
         <source>Deploying: %1 of %2</source>
         <translation>正在部署：%1 / %2</translation>
     </message>
@@ -11011,8 +11023,8 @@ ada@gpu-2.lab:2222</translation>
         </translation>
     </message>
     <message>
-        <source>Nothing holds the links back: this computer lets nobody make networks, so the times on the network are not those of the drawn cluster.</source>
-        <translation>链路不受限制：这台电脑不允许创建网络，所以花在网络上的时间与所画的集群不同。</translation>
+        <source>Nothing holds the links back: this computer lets nobody make networks, so the times on the network are not those of the drawn cluster, and links can be neither limited nor cut.</source>
+        <translation>链路不受限制：这台电脑不允许创建网络，所以花在网络上的时间与所画的集群不同，也不能限制或切断链路。</translation>
     </message>
     <message>
         <source>The ranks of GPUs compute on this computer&apos;s processors, at their speed.</source>
@@ -12707,8 +12719,8 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Export trace...</source>
-        <translation>导出跟踪...</translation>
+        <source>Export trace…</source>
+        <translation>导出跟踪…</translation>
     </message>
     <message>
         <source>Every step told, of all ranks and attempts, as a file that ui.perfetto.dev and chrome://tracing open</source>

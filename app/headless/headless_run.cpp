@@ -75,7 +75,7 @@ void HeadlessRun::connectController()
     connect(&m_controller, &RunController::librariesMissing, this,
             [this](const LibraryQuestion& question) { answer(question); });
     connect(&m_controller, &RunController::restarted, this,
-            [this](const RunInfo& info) { tellRestart(info.earlier.back()); });
+            [this](const RunInfo& info) { tellRestart(info); });
     connect(&m_controller, &RunController::finished, this, [this](const RunInfo& info) { conclude(info); });
 }
 
@@ -201,8 +201,13 @@ void HeadlessRun::interrupt(int signal)
     emit done();
 }
 
-void HeadlessRun::tellRestart(const AttemptInfo& ended)
+void HeadlessRun::tellRestart(const RunInfo& info)
 {
+    const AttemptInfo& ended = info.earlier.back();
+    const Experiment& experiment = m_controller.folder().experiment(); // ranks may be counted anew
+    m_summary.setHosts(experiment);
+    m_summary.concludeEarlier(info);
+    m_blame = RunBlame(experiment);
     m_printer->line(QCoreApplication::translate("Headless", "attempt %1 has ended, another one follows: %2")
                         .arg(ended.attempt)
                         .arg(sentenceText(ended.reason)));
@@ -227,6 +232,12 @@ void HeadlessRun::printResult(const RunInfo& info)
         end = QCoreApplication::translate("Headless", "%1: %2", "state: why")
                   .arg(end, sentenceText(info.reason));
     m_printer->line(end);
+    if (!m_isRehearsal && continuationOf(info, m_summary) == Continuation::Resume)
+        m_printer->line((m_summary.checkpoints().isEmpty()
+                             ? QCoreApplication::translate("Headless", "To try it again: lockstep resume %1")
+                             : QCoreApplication::translate(
+                                   "Headless", "To go on from its newest checkpoint: lockstep resume %1"))
+                            .arg(info.id));
     if (m_damaged > 0) {
         const auto count = static_cast<int>(std::min<qint64>(m_damaged, 1'000'000'000));
         m_printer->line(QCoreApplication::translate("Headless", "%n damaged journal line(s) were left out.",

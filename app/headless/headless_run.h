@@ -61,7 +61,7 @@ private:
     void answer(const HostKeyQuestion& question);
     void answer(const SecretQuestion& question);
     void answer(const LibraryQuestion& question);
-    void tellRestart(const AttemptInfo& ended);
+    void tellRestart(const RunInfo& info);
     void conclude(const RunInfo& info);
     void printResult(const RunInfo& info);
     void begin(const Experiment& experiment);

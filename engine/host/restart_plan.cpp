@@ -8,14 +8,12 @@
 #include "engine/protocol/journal.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <unistd.h>
 
 namespace lockstep {
 namespace {
 
-constexpr double kLongestBackoff = 3600; // seconds
 constexpr const char* kNewest = "latest";
 
 /// Whether rank 0 has saved a checkpoint in this attempt. Its journal is read from the beginning, for the
@@ -61,12 +59,6 @@ bool isWorthAnother(const Cause& cause)
     default:
         return cause.strength != CauseStrength::None;
     }
-}
-
-std::chrono::milliseconds backoff(const RestartSpec& restart, int made)
-{
-    const double seconds = std::min(kLongestBackoff, std::ldexp(restart.backoffSeconds, std::min(made, 64)));
-    return std::chrono::milliseconds(std::llround(seconds * 1000));
 }
 
 std::string resumeAfter(const SubmitRequest& request, const HostFolder& folder)

@@ -5,7 +5,6 @@
 #include "engine/host/verdict.h"
 #include "engine/protocol/attach_messages.h"
 
-#include <chrono>
 #include <string>
 
 /// How a run goes on by itself after an attempt that ended in an error.
@@ -16,10 +15,6 @@ class HostFolder;
 /// Whether another attempt can end better. It cannot where the experiment or its data are to blame, for it
 /// would meet the same.
 bool isWorthAnother(const Cause& cause);
-
-/// How long the supervisors wait before an attempt of their own: the first one as long as the experiment
-/// says, each twice as long as the one before, an hour at most. `made`: such attempts before it.
-std::chrono::milliseconds backoff(const RestartSpec& restart, int made);
 
 /// What the attempt after this one begins with. A checkpoint that a person chose stays the beginning until
 /// the attempt has saved one of its own: only then is the newest one of its line. REQUIRES: the attempt has

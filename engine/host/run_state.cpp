@@ -4,6 +4,7 @@
 
 #include "engine/host/host_names.h"
 #include "engine/protocol/experiment.h"
+#include "engine/protocol/further_attempt.h"
 #include "engine/protocol/journal.h"
 
 #include <algorithm>
@@ -121,11 +122,9 @@ std::optional<RankFinished> lastWord(const std::string& journal)
 RankFinished sayLastWord(const std::string& journal, const std::string& host, std::size_t left)
 {
     const char* const text =
-        left == 0
-            ? LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word: it was killed, or "
-                            "the host was restarted. Its ranks are ended.")
-            : LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word, and %2 of its "
-                            "processes cannot be killed.");
+        left == 0 ? kSupervisorGone
+                  : LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word, and %2 of its "
+                                  "processes cannot be killed.");
     RankFinished finished;
     finished.exitCode = static_cast<int>(ExitCode::Failure);
     finished.message = Sentence(text, {host, std::to_string(left)});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/restart_plan.h"
 #include "engine/host/supervisor.h"
+#include "engine/protocol/further_attempt.h"
 #include "engine/protocol/process_placement.h"
 
 #include <algorithm>

@@ -75,6 +75,13 @@ bool waitsForItsAttempt(const RunHost& host)
     return !host.state->message.empty() || (host.state->attempt > 1 && !host.submitted);
 }
 
+Sentence newsOfPause(const RunInfo& run)
+{
+    const AttemptInfo& last = run.earlier.back();
+    return {LOCKSTEP_TEXT("Attempt %1 begins by itself after a pause. Attempt %2 ended: %3"),
+            {std::to_string(run.attempt), std::to_string(last.attempt), last.reason}};
+}
+
 std::optional<Sentence> newsOf(RunPhase phase, const RunHost& host, const RunInfo& run)
 {
     if (phase == RunPhase::Failed || phase == RunPhase::EndedWithOthers)
@@ -85,9 +92,7 @@ std::optional<Sentence> newsOf(RunPhase phase, const RunHost& host, const RunInf
             {std::to_string(run.attempt), host.state->message}};
     if (phase != RunPhase::Submitted || !waitsForItsAttempt(host) || run.earlier.empty())
         return std::nullopt;
-    const AttemptInfo& last = run.earlier.back();
-    return Sentence{LOCKSTEP_TEXT("Attempt %1 begins by itself after a pause. Attempt %2 ended: %3"),
-                    {std::to_string(run.attempt), std::to_string(last.attempt), last.reason}};
+    return newsOfPause(run);
 }
 
 } // namespace lockstep

@@ -24,6 +24,9 @@ std::optional<Sentence> newsOfRoster(const RunFolder& folder);
 /// Its supervisor has a further attempt of its own that is still to begin, none that was submitted from here.
 bool waitsForItsAttempt(const RunHost& host);
 
+/// That the present attempt begins by itself after a pause, and why. REQUIRES: another one was before it.
+Sentence newsOfPause(const RunInfo& run);
+
 /// What is to be said of a host in this phase besides the phase; nothing where all is well. `run`: as known.
 /// REQUIRES: the host has told its state.
 std::optional<Sentence> newsOf(RunPhase phase, const RunHost& host, const RunInfo& run);

@@ -79,8 +79,9 @@ signals:
     /// In bytes; a total of 0 is not known yet.
     void checkpointProgress(const QString& checkpoint, qint64 done, qint64 total);
     void checkpointFinished(const lockstep::CheckpointOutcome& outcome);
-    /// The hosts have followed an attempt that ended in an error with another one by themselves: folder()
-    /// tells of both, and what is received from now on is of the new one.
+    /// The hosts have followed an attempt that ended in an error with another one by themselves, or this
+    /// object is about to in their place, where it began the run and a supervisor was killed: folder() tells
+    /// of both, and what is received from now on is of the new one.
     void restarted(const lockstep::RunInfo& info);
     /// The run has ended and every mirror is complete (or the host that has the rest is out of reach).
     void finished(const lockstep::RunInfo& info);

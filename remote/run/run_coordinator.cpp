@@ -27,8 +27,10 @@ RunCoordinator::RunCoordinator(RunController& face, const RemoteOptions& options
                             }),
       m_news(face, m_hosts)
 {
+    m_pause.setSingleShot(true);
     m_farewell.setSingleShot(true);
     m_leases.setSingleShot(true);
+    QObject::connect(&m_pause, &QTimer::timeout, &m_face, [this] { meetAgain(); });
     QObject::connect(&m_farewell, &QTimer::timeout, &m_face, [this] { conclude(); });
     QObject::connect(&m_leases, &QTimer::timeout, &m_face, [this] { m_news.tellOutOfReach(); });
 }
@@ -61,6 +63,7 @@ Result<void> RunCoordinator::launch(RunFolder folder, std::string resumeFrom,
     if (const auto saved = m_folder.setInfo(m_info); !saved)
         return saved.error();
     m_course = Course::Launching;
+    m_isOwn = true;
     m_watch = watchRun(m_folder.path());
     const Topology& topology = m_folder.experiment().topology;
     for (RunHost& host : m_hosts.all())
@@ -320,10 +323,11 @@ RunInfo RunCoordinator::verdict() const
 
 void RunCoordinator::conclude()
 {
-    if (m_course == Course::Over)
+    if (m_course == Course::Over || (mayBeginAnother() && beginAnother()))
         return;
     m_info = verdict();
     m_course = Course::Over;
+    m_pause.stop();
     m_farewell.stop();
     m_leases.stop();
     saveInfo();

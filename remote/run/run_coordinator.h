@@ -81,6 +81,13 @@ private:
     void followAttempts();
     /// Of one host, whether the attempt is made with it or without.
     void followAttempt(RunHost& host);
+    /// Takes the place of supervisors that make no further attempt, for one of them was killed: nobody knows
+    /// their secret any more, so all hosts begin anew. Only the program that began the attempt does, so that
+    /// of several that watch never two begin the next.
+    bool mayBeginAnother() const;
+    /// False: it cannot be written down.
+    bool beginAnother();
+    void meetAgain();
     /// `culpritHost`: the host that cannot begin; -1: none in particular.
     void giveUp(const Sentence& reason, ExitCode code, int culpritHost = -1);
     void concludeIfOver();
@@ -98,6 +105,9 @@ private:
     RunInfo m_info;     ///< as it will be saved next
     std::string m_resume;
     QMap<int, quint64> m_seen; ///< next sequence number by rank that the caller wants
+    bool m_isOwn = false;      ///< this program has begun the present attempt
+    int m_begunAgain = 0;      ///< attempts that it began in place of the supervisors
+    QTimer m_pause;            ///< before such an attempt
     QTimer m_farewell;         ///< limits the wait for hosts that are out of reach when the others have ended
     QTimer m_leases;           ///< then leases have ended, and more may be known of a host that is away
     RunHosts m_hosts;

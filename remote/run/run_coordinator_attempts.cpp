@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/protocol/further_attempt.h"
 #include "remote/run/further_attempts.h"
 #include "remote/run/run_coordinator.h"
+#include "remote/run/run_launch.h"
+#include "remote/run/run_verdict.h"
 
-/// How a coordinator goes over to attempts that the hosts make by themselves.
+/// How a coordinator goes over to further attempts: those that the hosts make by themselves, and those that
+/// it makes in their place.
 namespace lockstep {
 
 void RunCoordinator::on(RunHost& host, const HostFurtherAttempt& event)
@@ -25,9 +29,7 @@ void RunCoordinator::followAttempts()
     m_info = m_folder.info();
     m_seen.clear();
     for (RunHost& host : m_hosts.all()) {
-        host.next.reset();
-        host.submitted.reset();
-        host.state.reset();
+        host.forgetAttempt();
         if (saved)
             followAttempt(host);
         else if (host.listener() != nullptr) // as when the disk is full: it has nowhere to go
@@ -51,6 +53,57 @@ void RunCoordinator::followAttempt(RunHost& host)
         setStatus(host, RunPhase::EndedWithOthers,
                   Sentence{LOCKSTEP_TEXT("Attempt %1 goes on without this host."),
                            {std::to_string(m_info.attempt)}});
+}
+
+bool RunCoordinator::mayBeginAnother() const
+{
+    const auto hasTold = [](const RunHost& host) {
+        return host.isDone() && host.state && hasEnded(host.state->phase);
+    };
+    const auto lostItsSupervisor = [](const RunHost& host) {
+        return host.state->message.text == kSupervisorGone;
+    };
+    return m_isOwn && m_course == Course::Watching && m_begunAgain < m_folder.drawn().restart.max &&
+           m_hosts.every(hasTold) && m_hosts.any(lostItsSupervisor);
+}
+
+bool RunCoordinator::beginAnother()
+{
+    if (!m_folder.setInfo(nextAttempt(verdict(), {})))
+        return false;
+    m_info = m_folder.info();
+    m_course = Course::Launching;
+    m_resume = "latest";
+    m_seen.clear();
+    m_farewell.stop();
+    m_leases.stop();
+    for (RunHost& host : m_hosts.all()) {
+        host.forgetAttempt();
+        host.welcome.reset();
+        host.ranks = m_folder.ranksOn(host.status.host, m_info.roster);
+        host.stage = RunHost::Stage::Waiting;
+    }
+    emit m_face.restarted(m_info);
+    setPhase(RunPhase::Connecting);
+    for (RunHost& host : m_hosts.all())
+        if (host.takesPart())
+            setStatus(host, RunPhase::Submitted, newsOfPause(m_info));
+    m_pause.start(backoff(m_folder.drawn().restart, m_begunAgain++));
+    return true;
+}
+
+void RunCoordinator::meetAgain()
+{
+    if (m_course != Course::Launching)
+        return;
+    const Topology& topology = m_folder.experiment().topology;
+    for (RunHost& host : m_hosts.all()) {
+        if (!host.takesPart())
+            continue;
+        if (!host.thread)
+            m_hosts.makeThread(host, {}, libraryWish(topology, host.status.host, LibraryWish::Act::Ask));
+        host.thread->prepare();
+    }
 }
 
 } // namespace lockstep

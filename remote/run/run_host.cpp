@@ -19,6 +19,13 @@ void RunHost::lose(std::chrono::milliseconds silence, const RunFolder& folder)
         status.heard = std::max(status.heard, QFileInfo(folder.journalPath(rank)).lastModified());
 }
 
+void RunHost::forgetAttempt()
+{
+    next.reset();
+    submitted.reset();
+    state.reset();
+}
+
 LeaseWitness RunHost::witness() const
 {
     const auto reach = isAway() ? LeaseWitness::Reach::Away : LeaseWitness::Reach::InTouch;

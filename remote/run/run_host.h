@@ -37,6 +37,8 @@ struct RunHost {
     /// The link to it has gone, after so long without a word. What the mirrors hold is the last that is known
     /// of a host that has not been heard since this program began.
     void lose(std::chrono::milliseconds silence, const RunFolder& folder);
+    /// What it has told of an attempt that another follows.
+    void forgetAttempt();
     bool isAway() const { return !isDone() && status.state == RunPhase::Reconnecting; }
     /// What it says about the hosts that hold leases with it.
     LeaseWitness witness() const;

@@ -27,7 +27,7 @@ class Outcome:
     ends: bool = False  # the attempt
     culprits: frozenset = frozenset()  # the ranks of which one must be named on every host; empty: any, or none
     gone: frozenset = frozenset()  # hosts whose supervisor is no more
-    alone: bool = True  # the hosts go on by themselves
+    alone: bool = True  # the hosts go on by themselves, or the desktop has them go on
     spoilt: int = -1  # the step of a checkpoint that must be passed over
 
 
@@ -114,7 +114,8 @@ def forgers_at_the_door(run, chance):
 def supervisor_killed(run, chance):
     host = chance.choice(run.hosts)
     landed = kill(run.supervisor(host), signal.SIGKILL)
-    return Outcome(f"the supervisor of host {host} is killed", landed, True, gone=frozenset({host}), alone=False)
+    return Outcome(f"the supervisor of host {host} is killed", landed, True, gone=frozenset({host}),
+                   alone=run.desktop_began)
 
 
 # What no attempt may end of

@@ -66,6 +66,7 @@ class LabRun:
         self.name = self.mirror.name
 
     def start_desktop(self, *arguments):
+        self.desktop_began = arguments[0] in ("run", "resume")  # the newest attempt, so that it follows that with others
         self.said = open(self.home / "desktop.log", "a+b")
         self.desktop = subprocess.Popen(
             [*self.lab.desktop.enter, program.LOCKSTEP, *map(str, arguments), "--json", *self.lab.options()],

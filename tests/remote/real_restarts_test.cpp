@@ -36,8 +36,13 @@ private slots:
     void anAttemptOfTheHostsOwnIsShown();
     void attemptsOfAnAbsentDesktopAreShown();
     void anAttemptWithoutALostHostIsShown();
+    void aKilledSupervisorIsStartedAgain();
+    void aStopInThePauseBeforeThatEndsTheRun();
+    void whoOnlyWatchesStartsNoSupervisor();
 
 private:
+    /// Of the second host, once its rank trains. False: it does not, or is not found.
+    bool killSupervisor(const RunController& controller, Listener& heard);
     Experiment experiment(double backoffSeconds) const;
     std::unique_ptr<RunController> make() const
     {
@@ -141,6 +146,78 @@ void RealRestartsTest::attemptsOfAnAbsentDesktopAreShown()
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
     QCOMPARE(restarted.size(), 2);
     verify(heard, again->folder(), 3);
+}
+
+bool RealRestartsTest::killSupervisor(const RunController& controller, Listener& heard)
+{
+    const auto trains = [&heard] { return heard.records[1] > 20 || heard.finished; };
+    if (!QTest::qWaitFor(trains, 120'000) || heard.finished)
+        return false;
+    const pid_t supervisor = processIn(controller.folder().hostJournalPath(1));
+    return supervisor > 0 && ::kill(supervisor, SIGKILL) == 0;
+}
+
+void RealRestartsTest::aKilledSupervisorIsStartedAgain()
+{
+    auto controller = make();
+    Listener heard(*controller);
+    QSignalSpy restarted(controller.get(), &RunController::restarted);
+    QVERIFY(controller->start(experiment(0.5)).ok());
+    QVERIFY(killSupervisor(*controller, heard));
+    QTRY_COMPARE_WITH_TIMEOUT(restarted.size(), 1, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
+    const RunInfo& result = heard.result;
+    QVERIFY2(result.phase == RunPhase::Finished, qPrintable(result.message() + heard.errors.join('\n')));
+    QVERIFY(result.complete);
+    QCOMPARE(result.attempt, 2);
+    QCOMPARE(result.earlier.at(0).culpritHosts, QVector<int>{1});
+    QVERIFY2(!heard.errors.filter("Attempt 2 begins by itself after a pause. Attempt 1 ended: On ").isEmpty(),
+             qPrintable(heard.errors.join('\n')));
+    QCOMPARE(std::get<RankFinished>(heard.last.at(0).event).weightHash,
+             std::get<RankFinished>(heard.last.at(1).event).weightHash);
+}
+
+void RealRestartsTest::aStopInThePauseBeforeThatEndsTheRun()
+{
+    auto controller = make();
+    Listener heard(*controller);
+    QSignalSpy restarted(controller.get(), &RunController::restarted);
+    QVERIFY(controller->start(experiment(3600)).ok());
+    QVERIFY(killSupervisor(*controller, heard));
+    QTRY_COMPARE_WITH_TIMEOUT(restarted.size(), 1, 60'000);
+    controller->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 20'000);
+    QVERIFY(shownPhase(heard.result.phase, heard.result.exitCode) == RunPhase::Stopped);
+    QCOMPARE(heard.result.attempt, 2);
+    // A person may have it go on still.
+    auto again = make();
+    Listener heardAgain(*again);
+    QVERIFY(again->resume(controller->folder().path()).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heardAgain.finished, 120'000);
+    QVERIFY2(heardAgain.result.phase == RunPhase::Finished, qPrintable(heardAgain.result.message()));
+    QCOMPARE(heardAgain.result.attempt, 3);
+}
+
+void RealRestartsTest::whoOnlyWatchesStartsNoSupervisor()
+{
+    QString folder;
+    {
+        auto controller = make();
+        Listener heard(*controller);
+        QVERIFY(controller->start(experiment(0)).ok());
+        QTRY_VERIFY_WITH_TIMEOUT(heard.records[1] > 20 || heard.finished, 120'000);
+        folder = controller->folder().path();
+    }
+    auto again = make();
+    Listener heard(*again);
+    QSignalSpy restarted(again.get(), &RunController::restarted);
+    QVERIFY(again->attach(folder).ok());
+    QVERIFY(killSupervisor(*again, heard));
+    QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 60'000);
+    QVERIFY(restarted.isEmpty());
+    QVERIFY(heard.result.phase == RunPhase::Failed);
+    QVERIFY2(heard.result.message().contains("ended without a last word"),
+             qPrintable(heard.result.message()));
 }
 
 /// Of two hosts, the second loses its supervisor; the first goes on alone.

@@ -4,6 +4,7 @@
 #include "engine/host/restart_plan.h"
 #include "engine/host/run_store.h"
 #include "engine/protocol/experiment.h"
+#include "engine/protocol/further_attempt.h"
 #include "engine/protocol/run_files.h"
 #include "tests/engine/host/restart_fixture.h"
 
