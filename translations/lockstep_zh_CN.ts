@@ -3665,6 +3665,10 @@
         <translation>其中一台主机有一个 CPU 核已经占满，所以无法据此判断网络：请结束那里的其他程序后再测一次。</translation>
     </message>
     <message>
+        <source>A core of one of the two hosts had no time left, so the network may carry more: end what else runs there and test again.</source>
+        <translation>其中一台主机有一个 CPU 核已经占满，网络实际可能更快：请结束那里的其他程序后再测一次。</translation>
+    </message>
+    <message>
         <source>Draw the switch or the link that both go through, with its bandwidth: the forecast then counts it, and ranks are ordered to cross it less.</source>
         <translation>请画出两者共同经过的交换机或链路，并写上带宽：预测会把它算进去，各 rank 的次序也会尽量少经过它。</translation>
     </message>

@@ -243,6 +243,15 @@ void PairsTest::aBusyHostIsNoSlowNetwork()
              PairVerdict::Slower); // the way back is slow
     second.coreSending = 0.97;
     QCOMPARE(judged(chain({1000}), figuresOf(first, second)).verdict, PairVerdict::HostLimited);
+    // Where nothing is drawn, it is no figure for the drawing.
+    Topology bare = chain({1000});
+    bare.links[0].bandwidthMbps.reset();
+    const PairCheck check = judged(bare, figuresOf(first, second));
+    QCOMPARE(check.state, CheckState::Passed);
+    QVERIFY(check.remedy.english().find("may carry more") != std::string::npos);
+    const auto rates = linkRates(bare, {check});
+    QCOMPARE(rates.at(0).verdict, PairVerdict::HostLimited);
+    QVERIFY(bandwidthsToDraw(rates).empty());
     // What a busy computer carries as well is no excuse, unless nothing was on its way.
     first.sentMbps = second.sentMbps = 30;
     QCOMPARE(judged(chain({100}), figuresOf(first, second)).verdict, PairVerdict::Slower);

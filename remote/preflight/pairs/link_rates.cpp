@@ -65,6 +65,12 @@ bool isSlower(const Witnesses& witnesses, bool isWithBusyHosts)
     return condemn(witnesses.forth) || condemn(witnesses.back);
 }
 
+/// No way in this direction tells what the link carries.
+bool areHostLimited(const std::vector<Witness>& witnesses)
+{
+    return !witnesses.empty() && std::ranges::all_of(witnesses, &Witness::isHostLimited);
+}
+
 bool isFaster(const LinkRate& rate, double drawnMbps)
 {
     const auto exceeds = [drawnMbps](std::optional<double> mbps) {
@@ -81,7 +87,9 @@ LinkRate rateOf(const Link& link, const Witnesses& witnesses)
     else if (areAll(witnesses, PairVerdict::LosesLargePackets))
         rate.verdict = PairVerdict::LosesLargePackets;
     else if (!link.bandwidthMbps)
-        rate.verdict = PairVerdict::NothingDrawn;
+        rate.verdict = areHostLimited(witnesses.forth) || areHostLimited(witnesses.back)
+                           ? PairVerdict::HostLimited
+                           : PairVerdict::NothingDrawn;
     else if (isSlower(witnesses, false))
         rate.verdict = PairVerdict::Slower;
     else if (isSlower(witnesses, true))

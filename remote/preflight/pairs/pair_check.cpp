@@ -160,10 +160,14 @@ void judge(PairCheck& check, const PairFigures& figures, const Topology& topolog
         return judgeLargePackets(check, figures);
     if (check.drawnMbps)
         return judgeRates(check, figures);
+    const bool isHostLimited = figures.isHostLimitedForth || figures.isHostLimitedBack;
     finish(
         check, PairVerdict::NothingDrawn,
         {LOCKSTEP_TEXT("%1 there and %2 back, round trip %3 ms; no bandwidth is drawn."), ratesOf(figures)},
-        LOCKSTEP_TEXT("Take the measured rate into the drawing, so that the forecast counts with it."));
+        isHostLimited
+            ? LOCKSTEP_TEXT("A core of one of the two hosts had no time left, so the network may carry more: "
+                            "end what else runs there and test again.")
+            : LOCKSTEP_TEXT("Take the measured rate into the drawing, so that the forecast counts with it."));
 }
 
 void judgeAgain(PairCheck& check, const Topology& topology)

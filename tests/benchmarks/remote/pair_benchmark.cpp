@@ -5,6 +5,7 @@
 // known rates.
 //
 //     pair_benchmark ENGINE STAGE [ROUNDS]
+#include "remote/preflight/pairs/pair_check.h"
 #include "remote/rehearsal/rehearsal.h"
 #include "tests/remote/pair_hosts.h"
 
@@ -18,15 +19,23 @@
 namespace lockstep {
 namespace {
 
-/// Of 1514 bytes that the token bucket counts for a frame, TCP carries so many.
-constexpr double kPayload = 1448.0 / 1514;
+/// A rate is to be so near to the truth, or to be called host-limited.
+constexpr double kNear = 0.05;
 
 struct Found {
     std::vector<double> rates; ///< of both directions
     double roundTripMs = 1e9;  ///< the shortest
     double seconds = 0;        ///< that the longest measurement took
     double busiestCore = 0;
+    int hostLimited = 0; ///< rates that are not believed, for a host was too busy
+    int wrong = 0;       ///< others that are more than kNear off the truth
 };
+
+void count(Found& found, double rate, double mbps, bool isHostLimited)
+{
+    found.hostLimited += isHostLimited ? 1 : 0;
+    found.wrong += !isHostLimited && std::abs(mbps / (rate * kPairPayload) - 1) > kNear ? 1 : 0;
+}
 
 Found measure(double rate, int rounds, const std::string& engine, const std::string& stage)
 {
@@ -50,6 +59,9 @@ Found measure(double rate, int rounds, const std::string& engine, const std::str
             std::exit(1);
         }
         found.seconds = std::max(found.seconds, took.count());
+        const PairFigures figures = figuresOf(*answer->listening.report, *answer->connecting.report);
+        count(found, rate, figures.mbpsForth, figures.isHostLimitedForth);
+        count(found, rate, figures.mbpsBack, figures.isHostLimitedBack);
         for (const auto& report : {*answer->listening.report, *answer->connecting.report}) {
             found.rates.push_back(report.sentMbps);
             found.busiestCore = std::max({found.busiestCore, report.coreSending, report.coreReceiving});
@@ -62,16 +74,16 @@ Found measure(double rate, int rounds, const std::string& engine, const std::str
 
 void print(double rate, const Found& found)
 {
-    const double truth = rate * kPayload;
+    const double truth = rate * kPairPayload;
     const double worst =
         std::max(std::abs(found.rates.front() - truth), std::abs(found.rates.back() - truth));
     std::printf("FIGURES pair %g Mbit/s: truth %.4g, %zu measurements from %.4g to %.4g, median %.4g, worst "
                 "error %.1f %%, median error %.1f %%; round trip %.2f ms; %.1f s for both directions; "
-                "busiest core %.0f %%\n",
+                "busiest core %.0f %%; called host-limited: %d, others more than %.0f %% off: %d\n",
                 rate, truth, found.rates.size(), found.rates.front(), found.rates.back(),
                 found.rates[found.rates.size() / 2], 100 * worst / truth,
                 100 * std::abs(found.rates[found.rates.size() / 2] - truth) / truth, found.roundTripMs,
-                found.seconds, 100 * found.busiestCore);
+                found.seconds, 100 * found.busiestCore, found.hostLimited, 100 * kNear, found.wrong);
     std::fflush(stdout);
 }
 
