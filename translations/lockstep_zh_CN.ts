@@ -4721,6 +4721,14 @@
         <translation>第 %1 轮</translation>
     </message>
     <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>The run had ended already.</source>
+        <translation>这次运行此前已经结束。</translation>
+    </message>
+    <message>
         <source>The run has no checkpoints.</source>
         <translation>这次运行没有检查点。</translation>
     </message>

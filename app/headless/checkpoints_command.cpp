@@ -74,7 +74,7 @@ void print(const RunCheckpoints::Entries& entries, const QString& host)
 {
     for (const CheckpointEntry& entry : entries) {
         const QString line = QStringLiteral("%1  %2  %3  %4  %5 %6  %7")
-                                 .arg(entry.saved.step, 9)
+                                 .arg(Texts::tr("step %1").arg(entry.saved.step), 14)
                                  .arg(Texts::tr("epoch %1").arg(entry.saved.epoch + 1), -10)
                                  .arg(entry.saved.top1 ? percentText(*entry.saved.top1) : QString(), 8)
                                  .arg(sizeText(entry.saved.bytes), 9)

@@ -5,11 +5,11 @@
 #include "app/document/experiment_document.h"
 #include "app/headless/check_command.h"
 #include "app/headless/headless.h"
+#include "app/headless/host_line.h"
 #include "app/headless/terminal.h"
 #include "app/headless/terminal_questions.h"
 #include "app/runs/copy_texts.h"
 #include "app/text/error_text.h"
-#include "app/text/inert_text.h"
 #include "engine/protocol/exit_code.h"
 #include "remote/delivery/data_delivery.h"
 
@@ -39,19 +39,14 @@ public:
                 {Texts::tr("Reading the data: %1").arg(copiedText(kThisComputer, done, total, {}))});
         });
         QObject::connect(&m_delivery, &DataDelivery::waiting, &m_loop, [this](int host, int from) {
-            m_blocks[host] = name(host) + QStringLiteral(": ") + waitingText(from, m_experiment.topology);
-            showBlocks();
+            show(host, waitingText(from, m_experiment.topology));
         });
-        QObject::connect(&m_delivery, &DataDelivery::deploying, &m_loop,
-                         [this](int host, qint64 done, qint64 total) {
-                             m_blocks[host] = name(host) + QStringLiteral(": ") + engineText(done, total);
-                             showBlocks();
-                         });
+        QObject::connect(
+            &m_delivery, &DataDelivery::deploying, &m_loop,
+            [this](int host, qint64 done, qint64 total) { show(host, engineText(done, total)); });
         QObject::connect(&m_delivery, &DataDelivery::copying, &m_loop,
                          [this](int host, int from, qint64 done, qint64 total) {
-                             m_blocks[host] = name(host) + QStringLiteral(": ") +
-                                              copiedText(from, done, total, m_experiment.topology);
-                             showBlocks();
+                             show(host, copiedText(from, done, total, m_experiment.topology));
                          });
         QObject::connect(&m_delivery, &DataDelivery::hostDone, &m_loop,
                          [this](int host, bool hadThem, int from) {
@@ -83,10 +78,14 @@ public:
     const std::vector<Error>& errors() const { return m_errors; }
 
 private:
-    QString name(int host) const
+    const std::string& name(int host) const
     {
-        return inertString(
-            QString::fromStdString(m_experiment.topology.hosts[static_cast<std::size_t>(host)].name));
+        return m_experiment.topology.hosts[static_cast<std::size_t>(host)].name;
+    }
+    void show(int host, const QString& text)
+    {
+        m_blocks[host] = hostLine(name(host), text);
+        showBlocks();
     }
     /// Where there is a choice.
     void tell(const DeliveryPlan& plan, CopyWay way)
@@ -111,13 +110,13 @@ private:
     {
         m_blocks.erase(host);
         showBlocks();
-        m_terminal.printLine(name(host) + QStringLiteral(": ") + text);
+        m_terminal.printLine(hostLine(name(host), text));
     }
     void fail(int host, const Error& error)
     {
         m_blocks.erase(host);
         showBlocks();
-        m_errors.push_back({LOCKSTEP_TEXT("%1: %2"), {name(host).toStdString(), Sentence(error)}, {}});
+        m_errors.push_back({LOCKSTEP_TEXT("%1: %2"), {name(host), Sentence(error)}, {}});
     }
     void connectQuestions()
     {

@@ -108,6 +108,8 @@ HeadlessRun::Outcome HeadlessRun::stop(const RunFolder& folder)
         m_controller.attach(folder.path(), m_summary.nextSequences(folder.info().attempt));
     if (attached && !ended)
         m_controller.stop();
+    else if (attached)
+        m_printer->line(QCoreApplication::translate("Headless", "The run had ended already."));
     return follow(attached);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/host_testing.h"
 
+#include "app/headless/host_line.h"
 #include "app/headless/terminal.h"
 #include "app/headless/terminal_questions.h"
 #include "app/runs/preflight_texts.h"
@@ -31,8 +32,7 @@ TestedHosts testHosts(const Experiment& experiment, const std::set<int>& hosts, 
         tests.hosts[host] = checks;
         const Host& machine = experiment.topology.hosts[static_cast<std::size_t>(host)];
         if (havePassed(checks)) // what failed is among the errors
-            terminal.printLine(QString::fromStdString(machine.name) + QStringLiteral(": ") +
-                               testText(checks));
+            terminal.printLine(hostLine(machine.name, testText(checks)));
     });
     QObject::connect(&preflight, &Preflight::finished, &loop, &QEventLoop::quit);
     preflight.begin(experiment, hosts, Preflight::Network::Measure);

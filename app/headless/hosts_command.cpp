@@ -4,6 +4,7 @@
 
 #include "app/headless/check_command.h"
 #include "app/headless/headless.h"
+#include "app/headless/host_line.h"
 #include "app/headless/terminal.h"
 #include "app/headless/terminal_questions.h"
 #include "app/headless/wanted_deeds.h"
@@ -136,8 +137,7 @@ void HostsCommand::showProgress()
     for (int host = 0; host < m_inventories.count(); ++host) {
         const HostHoldings& holdings = m_inventories.holdings(host);
         if (!holdings.isOver())
-            lines << inertString(QString::fromStdString(holdings.host.name)) + QStringLiteral(": ") +
-                         holdingsProgress(holdings);
+            lines << hostLine(holdings.host.name, holdingsProgress(holdings));
     }
     m_terminal.setBlock(lines);
 }
@@ -163,12 +163,11 @@ QString HostsCommand::doneText(int host, const HostDeedOutcome& outcome) const
 
 void HostsCommand::tell(int host, const HostDeedOutcome& outcome)
 {
-    const QString name = inertString(QString::fromStdString(m_inventories.holdings(host).host.name));
     if (outcome.error) {
         m_code = refuse(*outcome.error, ExitCode::Failure);
         return;
     }
-    m_terminal.printLine(name + QStringLiteral(": ") + doneText(host, outcome));
+    m_terminal.printLine(hostLine(m_inventories.holdings(host).host.name, doneText(host, outcome)));
     for (const QString& elsewhere : outcome.elsewhere)
         m_terminal.printLine(Texts::tr("Its host %1 is the computer from which the run was begun; what "
                                        "happens there cannot be watched from here.")
@@ -203,9 +202,8 @@ void HostsCommand::print()
     for (int host = 0; host < m_inventories.count(); ++host) {
         const HostHoldings& holdings = m_inventories.holdings(host);
         const bool isKnown = holdings.state == HostHoldings::State::Known;
-        const QString name = inertString(QString::fromStdString(holdings.host.name));
-        m_terminal.printLine(QStringLiteral("%1: %2").arg(name, isKnown ? holdingsTotal(holdings.inventory)
-                                                                        : holdingsProgress(holdings)));
+        m_terminal.printLine(hostLine(holdings.host.name, isKnown ? holdingsTotal(holdings.inventory)
+                                                                  : holdingsProgress(holdings)));
         if (isKnown)
             print(holdings.inventory);
         else

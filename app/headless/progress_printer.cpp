@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/progress_printer.h"
 
+#include "app/headless/host_line.h"
 #include "app/runs/host_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/number_text.h"
@@ -58,8 +59,7 @@ void ProgressPrinter::host(const HostStatus& status)
 
 QString ProgressPrinter::hostLine(const HostStatus& status) const
 {
-    QString text = QCoreApplication::translate("Headless", "%1: %2", "host: state")
-                       .arg(m_hostNames.value(status.host), hostStateText(status));
+    QString text = lockstep::hostLine(m_hostNames.value(status.host).toStdString(), hostStateText(status));
     if (status.state == RunPhase::Deploying && status.bytesTotal > 0)
         text += QStringLiteral("  %1 %  %2 / %3")
                     .arg(status.bytesDone * 100 / status.bytesTotal, 3)
@@ -75,6 +75,7 @@ QString ProgressPrinter::rankLine(const RankSummary& rank, const RunSummary& sum
     const QString name = QCoreApplication::translate("Headless", "rank %1").arg(rank.rank);
     if (rank.step < 0)
         return QStringLiteral("%1  %2").arg(name, phaseText(rank.phase));
+    const double rate = summary.samplesPerSecond(rank); // not known before the second step
     return QCoreApplication::translate("Headless",
                                        "%1  epoch %2 of %3  step %4 of %5  loss %6  %7 samples/s  %8")
         .arg(name)
@@ -82,7 +83,7 @@ QString ProgressPrinter::rankLine(const RankSummary& rank, const RunSummary& sum
         .arg(summary.totalEpochs())
         .arg(rank.step + 1)
         .arg(summary.totalSteps())
-        .arg(lossText(rank.loss), rateText(summary.samplesPerSecond(rank)), phaseText(rank.phase));
+        .arg(lossText(rank.loss), rate > 0 ? rateText(rate) : QStringLiteral("–"), phaseText(rank.phase));
 }
 
 void ProgressPrinter::printEpochs(const RunSummary& summary)

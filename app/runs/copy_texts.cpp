@@ -3,6 +3,7 @@
 #include "app/runs/copy_texts.h"
 
 #include "app/text/inert_text.h"
+#include "app/text/list_text.h"
 #include "app/text/number_text.h"
 
 #include <QCoreApplication>
@@ -47,10 +48,8 @@ QString expectationText(const DeliveryPlan& plan)
             .arg(secondsText(*plan.chainSeconds), secondsText(*plan.directSeconds));
     return plan.isDrawnHere
                ? times
-               : times + u' ' +
-                     Texts::tr(
-                         "This computer is not drawn; its line is taken to be as fast as the fastest link of "
-                         "the first host.");
+               : sentencesText({times, Texts::tr("This computer is not drawn; its line is taken to be as "
+                                                 "fast as the fastest link of the first host.")});
 }
 
 QString copiedText(int from, qint64 done, qint64 total, const Topology& topology)

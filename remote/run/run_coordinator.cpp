@@ -84,7 +84,8 @@ void RunCoordinator::watch(RunFolder folder, QMap<int, quint64> seen)
         m_info.complete = true;
     }
     m_course = Course::Watching;
-    setPhase(RunPhase::Connecting);
+    if (!m_info.complete) // else it is shown from the disk
+        setPhase(RunPhase::Connecting);
     for (RunHost& host : m_hosts.all()) {
         if (!host.takesPart())
             continue;

@@ -20,9 +20,9 @@ class Desktop:
         self.home.mkdir()
         self.runs = self.home / ".local" / "share" / "lockstep" / "runs"
 
-    def start(self, *arguments):
+    def start(self, *arguments, **environment):
         return subprocess.Popen([program.LOCKSTEP, *map(str, arguments), *self.cluster.options()],
-                                env=program.clean_environment(self.home), stdin=subprocess.DEVNULL,
+                                env={**program.clean_environment(self.home), **environment}, stdin=subprocess.DEVNULL,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def ask(self, *arguments):
@@ -93,6 +93,10 @@ class OtherDesktops(unittest.TestCase):
         for process in (theirs, ours):
             out, err = process.communicate(timeout=60)
             self.assertEqual(program.last_object(out)["state"], "stopped", err)
+            self.assertIn(f"lockstep resume {run}", err)
+        code, _, err = self.ada.ask("stop", run)
+        self.assertIn("had ended already", err)
+        self.assertNotIn("Connecting", err)  # it is shown from the disk
         for index, host in enumerate(self.cluster.hosts):
             for original in sorted((host.run_folder(run, index) / "attempt-1").iterdir()):
                 for desktop in (self.ada, self.ben):
@@ -115,6 +119,9 @@ class OtherDesktops(unittest.TestCase):
         code, hosts, err = self.ben.ask("hosts", "116")
         self.assertEqual((code, hosts), (2, None))
         self.assertIn("0.0.0.116", err)
+        chinese = self.ben.start("hosts", self.login(0), LC_ALL="zh_CN.UTF-8")
+        out, err = chinese.communicate(timeout=120)
+        self.assertTrue(out.startswith("127.0.0.2："), out + err)
         code, hosts, err = self.ben.ask("hosts")  # this computer, whose home here is empty
         self.assertEqual((code, hosts[0]["runs"], hosts[0]["deployments"]), (0, [], []), err)
 
