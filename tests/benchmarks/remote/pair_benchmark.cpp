@@ -31,10 +31,19 @@ struct Found {
     int wrong = 0;       ///< others that are more than kNear off the truth
 };
 
-void count(Found& found, double rate, double mbps, bool isHostLimited)
+/// What one host sent to the other, and what both tell of it.
+void count(Found& found, double rate, const PairReport& sender, const PairReport& receiver,
+           bool isHostLimited)
 {
     found.hostLimited += isHostLimited ? 1 : 0;
-    found.wrong += !isHostLimited && std::abs(mbps / (rate * kPairPayload) - 1) > kNear ? 1 : 0;
+    if (isHostLimited || std::abs(sender.sentMbps / (rate * kPairPayload) - 1) <= kNear)
+        return;
+    ++found.wrong;
+    std::printf(
+        "%g Mbit/s: %.4g measured; cores busy %.0f %% sending, %.0f %% receiving; the receiver made it "
+        "wait %.0f %% of the time, nothing was on its way %.0f %%\n",
+        rate, sender.sentMbps, 100 * sender.coreSending, 100 * receiver.coreReceiving,
+        100 * sender.receiverWaits, 100 * sender.idle);
 }
 
 Found measure(double rate, int rounds, const std::string& engine, const std::string& stage)
@@ -60,8 +69,10 @@ Found measure(double rate, int rounds, const std::string& engine, const std::str
         }
         found.seconds = std::max(found.seconds, took.count());
         const PairFigures figures = figuresOf(*answer->listening.report, *answer->connecting.report);
-        count(found, rate, figures.mbpsForth, figures.isHostLimitedForth);
-        count(found, rate, figures.mbpsBack, figures.isHostLimitedBack);
+        const PairReport& first = *answer->listening.report;
+        const PairReport& second = *answer->connecting.report;
+        count(found, rate, first, second, figures.isHostLimitedForth);
+        count(found, rate, second, first, figures.isHostLimitedBack);
         for (const auto& report : {*answer->listening.report, *answer->connecting.report}) {
             found.rates.push_back(report.sentMbps);
             found.busiestCore = std::max({found.busiestCore, report.coreSending, report.coreReceiving});
