@@ -53,6 +53,13 @@ public:
         update();
     }
 
+    /// 0: it takes part.
+    void setLeftOut(int attempt)
+    {
+        m_leftOutOf = attempt;
+        setStatus(HostStatus(m_status));
+    }
+
     void setLow(bool isLow)
     {
         m_isLow = isLow;
@@ -93,10 +100,19 @@ protected:
     }
 
 private:
+    /// As far as is known: nothing else is told of it.
+    bool isLeftOut() const
+    {
+        return m_leftOutOf > 0 &&
+               (m_status.state == RunPhase::Waiting || m_status.state == RunPhase::EndedWithOthers);
+    }
+
     int top() const { return m_isLow ? kLowPadding : kPadding; }
 
     QString stateText() const
     {
+        if (isLeftOut())
+            return HostStrip::tr("Left out of attempt %1").arg(m_leftOutOf);
         if (m_status.state != RunPhase::Deploying || m_status.bytesTotal <= 0)
             return hostStateText(m_status);
         return HostStrip::tr("Deploying: %1 of %2")
@@ -142,7 +158,7 @@ private:
         painter.setPen(m_status.state == RunPhase::Failed ? colors.bad : colors.mutedText);
         const QFontMetrics metrics = fontMetrics();
         const QString whole = stateText();
-        const bool fits = metrics.horizontalAdvance(whole) <= room.width();
+        const bool fits = isLeftOut() || metrics.horizontalAdvance(whole) <= room.width();
         painter.drawText(
             room, Qt::AlignLeft | Qt::AlignVCenter,
             metrics.elidedText(fits ? whole : shortHostStateText(m_status), Qt::ElideRight, room.width()));
@@ -166,6 +182,7 @@ private:
     QString m_address;
     bool m_isLocal = false;
     bool m_isLow = false;
+    int m_leftOutOf = 0; ///< the attempt
 };
 
 HostStrip::HostStrip(QWidget* parent) : QScrollArea(parent)
@@ -233,6 +250,12 @@ void HostStrip::setStatus(const HostStatus& status)
         if (card->status().host == status.host)
             card->setStatus(status);
     }
+}
+
+void HostStrip::setRoster(const QVector<int>& roster, int attempt)
+{
+    for (HostCard* card : m_cards)
+        card->setLeftOut(roster.isEmpty() || roster.contains(card->status().host) ? 0 : attempt);
 }
 
 QVector<HostStatus> HostStrip::statuses() const

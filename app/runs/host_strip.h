@@ -24,6 +24,8 @@ public:
     /// A card is one line: what its host does stands in the place of its address.
     void setLow(bool isLow);
     void setStatus(const HostStatus& status);
+    /// The hosts that this attempt is made with; empty: all.
+    void setRoster(const QVector<int>& roster, int attempt);
     QVector<HostStatus> statuses() const;
     QString hostName(int host) const;
 

@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
+#include <algorithm>
 
 namespace lockstep {
 
@@ -64,6 +65,19 @@ QString knownText(OutOfReach known)
 bool waitsToRestart(const HostStatus& status)
 {
     return status.state == RunPhase::Submitted && status.error.has_value();
+}
+
+RunPhase toldPhase(RunPhase phase, const QVector<HostStatus>& hosts)
+{
+    const auto isAway = [](const HostStatus& status) { return status.state == RunPhase::Reconnecting; };
+    const auto isQuiet = [&](const HostStatus& status) {
+        return hasEnded(status.state) || isAway(status) || waitsToRestart(status);
+    };
+    if (phase != RunPhase::Training || !std::ranges::all_of(hosts, isQuiet))
+        return phase;
+    if (std::ranges::any_of(hosts, waitsToRestart))
+        return RunPhase::Submitted;
+    return std::ranges::any_of(hosts, isAway) ? RunPhase::Reconnecting : phase;
 }
 
 QString hostStateText(const HostStatus& status)

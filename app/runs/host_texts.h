@@ -6,11 +6,15 @@
 #include "remote/run/run_controller.h"
 
 #include <QString>
+#include <QVector>
 
 namespace lockstep {
 
 /// Its ranks have ended, and begin anew by themselves after a pause; the status then says what ended them.
 bool waitsToRestart(const HostStatus& status);
+/// What a training run does, as its hosts tell: they are about to restart (Submitted), or those that have
+/// not ended are out of reach (Reconnecting). Any other phase is what it is.
+RunPhase toldPhase(RunPhase phase, const QVector<HostStatus>& hosts);
 /// The phase of a host and, when it cannot be reached, what is known of it and how old that is: "Stale since
 /// 14:03:22; still training".
 QString hostStateText(const HostStatus& status);

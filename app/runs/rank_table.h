@@ -20,6 +20,7 @@ public:
     explicit RankTable(const MetricStore& store, QWidget* parent = nullptr);
 
     void setSummary(const RunSummary& summary);
+    void setHosts(const QVector<HostStatus>& hosts) { m_model.setHosts(hosts); }
     void setFilter(const RankFilter& filter);
     /// Ranks that the filter lets through.
     int shownRanks() const { return m_ordered.rowCount(); }

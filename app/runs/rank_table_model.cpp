@@ -4,6 +4,7 @@
 
 #include "app/plots/plot_colors.h"
 #include "app/runs/gpu_texts.h"
+#include "app/runs/host_texts.h"
 #include "app/runs/rank_column_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
@@ -89,6 +90,31 @@ void RankTableModel::update(const RunSummary& summary)
         emit dataChanged(index(0, SamplesPerSecond), index(rowCount() - 1, SamplesPerSecond));
 }
 
+void RankTableModel::setHosts(const QVector<HostStatus>& hosts)
+{
+    QMap<int, HostStatus> away;
+    for (const HostStatus& status : hosts)
+        if (status.state == RunPhase::Reconnecting)
+            away.insert(status.host, status);
+    if (away.isEmpty() && m_away.isEmpty())
+        return;
+    m_away = std::move(away);
+    if (!m_ranks.isEmpty())
+        emit dataChanged(index(0, State), index(rowCount() - 1, State));
+}
+
+/// Whoever has not told of its end, and cannot be asked, is out of reach.
+RunPhase RankTableModel::phase(const RankSummary& rank) const
+{
+    return !hasEnded(rank.phase) && m_away.contains(rank.hostIndex) ? RunPhase::Reconnecting : rank.phase;
+}
+
+QString RankTableModel::stateText(const RankSummary& rank) const
+{
+    const RunPhase shown = phase(rank);
+    return shown == RunPhase::Reconnecting ? shortHostStateText(m_away[rank.hostIndex]) : phaseText(shown);
+}
+
 double RankTableModel::samplesPerSecond(const RankSummary& rank) const
 {
     return static_cast<double>(rank.samples) * m_stepsPerSecond;
@@ -133,7 +159,7 @@ QString RankTableModel::text(const RankSummary& rank, int column) const
     case Step:
         return rank.step < 0 ? QString() : QLocale().toString(static_cast<qlonglong>(rank.step + 1));
     case State:
-        return phaseText(rank.phase);
+        return stateText(rank);
     case Memory:
         return rank.memoryBytes > 0 ? sizeText(rank.memoryBytes) : QString();
     case GpuLoad:
@@ -211,7 +237,7 @@ double RankTableModel::ownNumber(const RankSummary& rank, int column) const
     case Rank:
         return rank.rank;
     case State:
-        return static_cast<int>(rank.phase);
+        return static_cast<int>(phase(rank));
     case Epoch:
         return rank.epoch;
     case Step:
@@ -273,11 +299,11 @@ QVariant RankTableModel::data(const QModelIndex& index, int role) const
         return QVariant(Qt::AlignVCenter | (column >= Epoch ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ForegroundRole:
         if (column == State && m_colors)
-            return phaseColor(rank.phase, *m_colors);
+            return phaseColor(phase(rank), *m_colors);
         return {};
     case Qt::DecorationRole:
         if (column == State && m_colors)
-            return dot(phaseColor(rank.phase, *m_colors));
+            return dot(phaseColor(phase(rank), *m_colors));
         // The colour of its curve.
         if (column == Rank && m_colors && m_ranks.size() <= kMaxColoredRanks)
             return rankColor(rank.rank, *m_colors);

@@ -4,8 +4,10 @@
 
 #include "app/summary/run_summary.h"
 #include "app/theme/theme.h"
+#include "remote/remote_options.h"
 
 #include <QAbstractTableModel>
+#include <QMap>
 #include <QVector>
 
 namespace lockstep {
@@ -45,6 +47,8 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void update(const RunSummary& summary);
+    /// What the hosts of the ranks do: of a rank on one that is out of reach it says so.
+    void setHosts(const QVector<HostStatus>& hosts);
     void setColors(const ThemeColors& colors);
 
     /// The language is another.
@@ -63,6 +67,8 @@ public:
 
 private:
     QString text(const RankSummary& rank, int column) const;
+    RunPhase phase(const RankSummary& rank) const;
+    QString stateText(const RankSummary& rank) const;
     QString stepText(const RankSummary& rank, int column) const;
     QString spoken(const RankSummary& rank, int column) const;
     double number(const RankSummary& rank, int column) const;
@@ -71,6 +77,7 @@ private:
     double samplesPerSecond(const RankSummary& rank) const;
 
     QVector<RankSummary> m_ranks;
+    QMap<int, HostStatus> m_away; ///< hosts that are out of reach
     const ThemeColors* m_colors = nullptr;
     int m_totalEpochs = 0;
     double m_stepsPerSecond = 0; ///< of the run

@@ -70,8 +70,8 @@ RunHeader::RunHeader(QWidget* parent)
     m_row->addWidget(m_name);
     m_row->addWidget(m_phase);
     m_row->addStretch(0);
-    m_row->addWidget(m_shareButton);
     m_row->addWidget(m_goOn);
+    m_row->addWidget(m_shareButton); // at the edge, whether the other is there or not
     m_goOn->ensurePolished();
     m_row->addStrut(m_goOn->sizeHint().height()); // where its width is not kept free, its height is
     m_column = new QVBoxLayout(this);
@@ -164,6 +164,7 @@ void RunHeader::changeEvent(QEvent* event)
 void RunHeader::setRun(const RunInfo& info)
 {
     m_isLong = m_isLong && info.id == m_info.id;
+    m_hasTrained = m_hasTrained && info.id == m_info.id;
     m_info = info;
     m_name->setText(inertString(info.name));
     m_name->setToolTip(info.id);
@@ -177,8 +178,8 @@ void RunHeader::setFolder(const QString& folder)
 
 void RunHeader::setPhase(RunPhase phase)
 {
-    const bool hasTrained = m_info.attempt > 1 || m_shown == RunPhase::Training;
-    const bool restarts = phase == RunPhase::Submitted && hasTrained;
+    m_hasTrained = m_hasTrained || m_info.attempt > 1 || phase == RunPhase::Training;
+    const bool restarts = phase == RunPhase::Submitted && m_hasTrained;
     m_shown = phase;
     m_phase->setText(QStringLiteral("● ") + (restarts ? restartText() : phaseText(phase)));
     QPalette palette = m_phase->palette();
@@ -205,13 +206,18 @@ void RunHeader::setProgress(const RunSummary& summary)
         parts.append(durationText(elapsed));
     else if (const qint64 waiting = waitingMs(summary); waiting > 0)
         parts.append(tr("begun %1 ago").arg(durationText(waiting)));
-    parts +=
-        {hasEnded(m_shown) ? QString() : timeLeftText(summary), wholeRateText(summary), bestText(summary)};
+    parts += {goesOn() ? timeLeftText(summary) : QString(), wholeRateText(summary), bestText(summary)};
     if (m_info.attempt > 1)
         parts.append(tr("attempt %1").arg(m_info.attempt));
     parts.removeAll(QString());
     setDetail(parts.join(QStringLiteral("  ·  ")));
-    m_detail->setToolTip(hasEnded(m_shown) ? QString() : timeLeftBasis(summary));
+    m_detail->setToolTip(goesOn() ? timeLeftBasis(summary) : QString());
+}
+
+bool RunHeader::goesOn() const
+{
+    return !hasEnded(m_shown) && m_shown != RunPhase::Stopping && m_shown != RunPhase::Reconnecting &&
+           m_shown != RunPhase::Submitted;
 }
 
 qint64 RunHeader::elapsedMs(const RunSummary& summary) const

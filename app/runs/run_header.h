@@ -52,6 +52,8 @@ private:
     void setDetail(const QString& text);
     /// How long its attempts took, ms; for as long as one goes on, until now.
     qint64 elapsedMs(const RunSummary& summary) const;
+    /// That training goes on is known.
+    bool goesOn() const;
     qint64 waitingMs(const RunSummary& summary) const;
 
     QLabel* m_name;
@@ -68,6 +70,7 @@ private:
     Continuation m_continuation = Continuation::None;
     RunInfo m_info;
     RunPhase m_shown = RunPhase::Waiting;
+    bool m_hasTrained = false; ///< in the present attempt or in one before
 };
 
 } // namespace lockstep

@@ -67,8 +67,9 @@ RunBanner::Tone toneOf(RunPhase phase, const RunInfo& info, const HostStrip& hos
 {
     if (shownPhase(phase, info.exitCode) == RunPhase::Stopped)
         return RunBanner::Tone::Neutral;
-    const bool hasFailed = std::ranges::any_of(hosts.statuses(), [](const HostStatus& status) {
-        return status.error && !waitsToRestart(status); // which tells of an earlier attempt
+    const bool hasFailed = std::ranges::any_of(hosts.statuses(), [&info](const HostStatus& status) {
+        const bool isLeftOut = !info.roster.isEmpty() && !info.roster.contains(status.host);
+        return status.error && !isLeftOut && !waitsToRestart(status); // which tell of earlier attempts
     });
     return hasEnded(phase) || hasFailed || !info.reason.empty() || !troubles.errors.isEmpty()
                ? RunBanner::Tone::Error

@@ -157,6 +157,7 @@ void RunView::updateRun(const RunFolder& folder)
     state.summary.setTotalEpochs(folder.experiment().training.epochs);
     state.plots->setExpectedEpochs(folder.experiment().training.epochs);
     state.header->setRun(folder.info());
+    state.strip->setRoster(folder.info().roster, folder.info().attempt);
     state.header->setFolder(folder.path());
     const std::optional<RehearsalFacts> rehearsal = rehearsalIn(folder.path());
     state.isRehearsal = rehearsal.has_value();
@@ -200,17 +201,26 @@ void RunView::setLoaded(LoadedRun run)
 
 void RunView::setPhase(RunPhase phase)
 {
-    State& state = *m_state;
-    state.phase = phase;
-    state.checkpoints->setLive(!hasEnded(phase));
-    state.header->setPhase(state.folder ? shownPhase(phase, state.folder->info().exitCode) : phase);
-    state.changed = true;
+    m_state->phase = phase;
+    m_state->checkpoints->setLive(!hasEnded(phase));
+    m_state->changed = true;
+    showPhase();
     updateBanner();
+}
+
+void RunView::showPhase()
+{
+    State& state = *m_state;
+    const QVector<HostStatus> hosts = state.strip->statuses();
+    const RunPhase told = toldPhase(state.phase, hosts);
+    state.header->setPhase(state.folder ? shownPhase(told, state.folder->info().exitCode) : told);
+    state.ranks->table().setHosts(hosts);
 }
 
 void RunView::setHost(const HostStatus& status)
 {
     m_state->strip->setStatus(status);
+    showPhase();
     updateBanner();
 }
 

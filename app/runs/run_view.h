@@ -84,6 +84,7 @@ private:
     void refresh();
     RunLead lead() const;
     void updateBanner();
+    void showPhase();
     void followLead();
     void selectRanks();
     /// Its logs, that of the rank that ended it first.

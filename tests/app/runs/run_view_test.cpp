@@ -159,6 +159,11 @@ private slots:
             const int height = header.sizeHint().height();
             header.setContinuation(Continuation::Resume);
             QCOMPARE(header.sizeHint().height(), height);
+            const auto* share = header.findChild<QToolButton*>();
+            const QRect before = share->geometry();
+            QCOMPARE(before.right(), header.rect().right());
+            header.setContinuation(Continuation::None);
+            QCOMPARE(share->geometry(), before);
         }
     }
 
