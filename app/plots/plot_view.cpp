@@ -9,6 +9,24 @@
 
 namespace lockstep {
 
+namespace {
+
+/// Where the frame ends of which `last` is drawn and `expected` known to come: in round numbers, so that it
+/// stands still for a while; a run of hundreds of epochs would draw its first ones into a corner.
+double frameEnd(double last, double expected)
+{
+    if (last >= expected)
+        return last;
+    constexpr double kFewest = 5;
+    double end = kFewest;
+    for (double decade = 1; end <= last; decade *= 10)
+        for (const double round : {5.0, 10.0, 20.0})
+            end = end <= last ? round * decade : end;
+    return std::min(end, expected);
+}
+
+} // namespace
+
 /// Less of an axis than this tells nothing.
 double PlotView::smallest() const
 {
@@ -65,7 +83,7 @@ void PlotView::reach(const MetricTable& table)
         }
     }
     m_first = first;
-    m_last = std::max(last, m_expectedEnd);
+    m_last = frameEnd(last, m_expectedEnd);
     // Nothing but what is positive lies on a logarithmic axis.
     if (m_spec->choice.logarithmicX) {
         m_last = std::max(m_last, 1e-3);

@@ -51,6 +51,30 @@ private slots:
         QVERIFY(moves > 0 && moves < 20);
     }
 
+    /// Of thousands of planned epochs the first ones are seen, in a frame that stands still for a while.
+    void theFirstOfManyEpochsFillTheirPlot()
+    {
+        MetricStore store;
+        MetricPlot plot(store, epochPlotSpec());
+        plot.setExpectedEpochs(4000);
+        plot.resize(800, 400);
+        plot.show();
+        QVector<double> ends;
+        for (int epochs = 1; epochs <= 40; ++epochs) {
+            store.replace({});
+            addEpochs(store, 0, epochs);
+            plot.canvas().replot();
+            const double end = plot.canvas().xAxis->range().upper;
+            QVERIFY2(end > epochs && end < 3.0 * epochs + 5, qPrintable(QString::number(end)));
+            if (!ends.contains(end))
+                ends.append(end);
+        }
+        QVERIFY(ends.size() <= 5);
+        plot.setExpectedEpochs(41);
+        plot.canvas().replot();
+        QVERIFY(plot.canvas().xAxis->range().upper < 43);
+    }
+
     /// Whatever is panned by moves by whole pixels, so that their columns serve again.
     void aPannedPlotKeepsTheColumnsOfItsPixels()
     {
