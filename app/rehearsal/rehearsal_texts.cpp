@@ -46,7 +46,7 @@ QStringList omissionSentences(const RehearsalFacts& facts)
     if (facts.stage == StageKind::Loopback)
         sentences << Texts::tr(
             "Nothing holds the links back: this computer lets nobody make networks, so the times on "
-            "the network are not those of the drawn cluster.");
+            "the network are not those of the drawn cluster, and links can be neither limited nor cut.");
     if (facts.leavesOutGpus)
         sentences << Texts::tr("The ranks of GPUs compute on this computer's processors, at their speed.");
     if (facts.imitatesCompute)

@@ -41,6 +41,9 @@ SecretDialog::SecretDialog(const SecretQuestion& question, bool mayBeKept, QWidg
     m_keep->setVisible(mayBeKept);
     layout->addWidget(m_keep);
     m_promise->setProperty("muted", true);
+    m_promise->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_promise->setMinimumHeight(2 *
+                                m_promise->fontMetrics().lineSpacing()); // nothing moves when it is another
     layout->addWidget(m_promise);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     layout->addWidget(buttons);

@@ -52,8 +52,9 @@ void Keychain::write(const QString& name, const QByteArray& secret, const Done& 
         if (job->error() == QKeychain::NoError)
             return done({});
         done(Error{
-            LOCKSTEP_TEXT("The keychain of this computer did not take it: %1. It is kept in memory until "
-                          "Lockstep is closed."),
+            LOCKSTEP_TEXT("The keychain of this computer, a service of its desktop such as GNOME Keyring or "
+                          "KWallet, did not take it (%1). Check that it runs and is unlocked. Until Lockstep "
+                          "is closed it is kept in memory."),
             {job->errorString().toStdString()},
             ""});
     });

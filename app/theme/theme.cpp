@@ -9,6 +9,7 @@
 #include <QApplication>
 #include <QFont>
 #include <QFontDatabase>
+#include <QFontInfo>
 #include <QLocale>
 #include <QSettings>
 #include <utility>
@@ -67,14 +68,22 @@ const ThemeColors& colorsOf(ThemeKind kind)
     return kind == ThemeKind::Dark ? dark : light;
 }
 
-/// Chinese wants one family for everything, or bold text falls back to a face without a bold.
+/// Chinese wants one family for everything, or bold text falls back to a face without a bold. Without a
+/// desktop the system's font is no family but a word for one ("Sans Serif"), and the first family that there
+/// is takes its place: for English a Japanese one, whose quotes and apostrophes are not as wide as a
+/// character.
 QFont interfaceFont(const QFont& systemFont)
 {
     QFont font = systemFont;
     const QStringList chinese = {QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Source Han Sans SC"),
                                  QStringLiteral("WenQuanYi Micro Hei")};
     const QStringList own = systemFont.families();
-    font.setFamilies(QLocale().language() == QLocale::Chinese ? chinese + own : own + chinese);
+    const QStringList narrow = {QStringLiteral("Noto Sans CJK JP"), QStringLiteral("Source Han Sans")};
+    const bool isNamed = own.contains(QFontInfo(systemFont).family());
+    if (QLocale().language() == QLocale::Chinese)
+        font.setFamilies(chinese + own);
+    else
+        font.setFamilies(own + (isNamed ? QStringList() : narrow) + chinese);
     font.setPointSizeF(kTextPoints);
     return font;
 }

@@ -29,6 +29,8 @@ namespace lockstep {
 
 namespace {
 
+constexpr int kRoomyHeight = 260; ///< from which the figures have several lines
+constexpr int kLines = 3;
 /// What the heat map shows, by entry of the choice of views behind that of the lanes.
 constexpr std::array kHeatValues = {HeatValue::Step, HeatValue::Waiting, HeatValue::OwnWork};
 
@@ -58,6 +60,7 @@ struct TimePanel::State {
     HeatMap* heat;
     PartKey* key;
     QLabel* figures;
+    QString said;
 };
 
 TimePanel::TimePanel(const MetricStore& store, QWidget* parent)
@@ -129,7 +132,6 @@ void TimePanel::build()
     state.figures->setContentsMargins(12, 2, 12, 6);
     // Its text must not make the page wider.
     state.figures->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    state.figures->setFixedHeight(3 * state.figures->fontMetrics().lineSpacing() + 10);
     state.figures->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -157,7 +159,7 @@ void TimePanel::retranslate()
     state.zoomIn->setToolTip(wrappedText(tr("Zoom in (+, or Ctrl and the wheel)")));
     state.zoomOut->setAccessibleName(tr("Zoom out"));
     state.zoomOut->setToolTip(wrappedText(tr("Zoom out (−, or Ctrl and the wheel)")));
-    state.save->setText(state.saver.isBusy() ? tr("Cancel") : tr("Export trace..."));
+    state.save->setText(state.saver.isBusy() ? tr("Cancel") : tr("Export trace…"));
     state.save->setToolTip(
         wrappedText(tr("Every step told, of all ranks and attempts, as a file that ui.perfetto.dev and "
                        "chrome://tracing open")));
@@ -221,7 +223,31 @@ void TimePanel::say(const QString& text)
             ? tr("Point at a lane for its figures; a click shows the rank's curve and log.")
             : tr("Bright is slow. Where one rank's own work is bright, the others wait for it. "
                  "A click shows the rank's curve and log.");
-    state.figures->setText(text.isEmpty() ? hint : text);
+    state.said = text.isEmpty() ? hint : text;
+    fitFigures();
+}
+
+/// In a low page the lanes get the room of all lines but one, in which everything is said.
+void TimePanel::fitFigures()
+{
+    QLabel& figures = *m_state->figures;
+    const int lines = height() < kRoomyHeight ? 1 : kLines;
+    figures.setFixedHeight(lines * figures.fontMetrics().lineSpacing() + 10);
+    if (lines == kLines) {
+        figures.setText(m_state->said);
+        return figures.setToolTip({});
+    }
+    const QString line = QString(m_state->said).replace(u'\n', QStringLiteral(" · "));
+    const QMargins beside = figures.contentsMargins();
+    figures.setText(
+        figures.fontMetrics().elidedText(line, Qt::ElideRight, width() - beside.left() - beside.right()));
+    figures.setToolTip(wrappedText(m_state->said));
+}
+
+void TimePanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitFigures();
 }
 
 void TimePanel::showEvent(QShowEvent* event)

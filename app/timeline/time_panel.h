@@ -30,6 +30,7 @@ protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void build();
@@ -38,6 +39,7 @@ private:
     void refreshLanes();
     void exportTrace();
     void say(const QString& text);
+    void fitFigures();
 
     struct State;
     std::unique_ptr<State> m_state;

@@ -10,6 +10,7 @@
 #include <QCheckBox>
 #include <QDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
 
@@ -78,6 +79,21 @@ private slots:
         shown()->reject(); // a refusal is not remembered
         QTRY_VERIFY(!shown());
         QCOMPARE(loadSettings().libraryHosts, QStringList{QStringLiteral("gpu-1:22")});
+    }
+
+    /// What is promised is said in one line or in two.
+    void nothingMovesWhenASecretIsToBeKept()
+    {
+        emit m_controller.secretNeeded({0, SecretQuestion::Kind::Passphrase, QStringLiteral("anna@gpu-1:22"),
+                                        QStringLiteral("/home/anna/.ssh/id_ed25519")});
+        QTRY_VERIFY(shown());
+        const auto* field = shown()->findChild<QLineEdit*>();
+        const QRect before = field->geometry();
+        shown()->findChild<QCheckBox*>()->setChecked(true);
+        QTest::qWait(50);
+        QCOMPARE(field->geometry(), before);
+        shown()->reject();
+        QTRY_VERIFY(!shown());
     }
 
     void oneQuestionComesAfterTheOther()

@@ -196,6 +196,16 @@ private slots:
         applyTheme(*qApp, ThemeKind::Light);
         QVERIFY(QApplication::font().families().first() != QStringLiteral("Noto Sans CJK SC"));
     }
+
+    /// In a Chinese font they are as wide as a character.
+    void englishQuotesAreNarrow()
+    {
+        QLocale::setDefault(QLocale(QStringLiteral("en")));
+        applyTheme(*qApp, ThemeKind::Light);
+        const QFontMetrics metrics{QApplication::font()};
+        for (const char16_t mark : {u'“', u'”', u'’'})
+            QVERIFY(metrics.horizontalAdvance(mark) * 10 < metrics.horizontalAdvance(u'中') * 7);
+    }
 };
 
 QTEST_MAIN(ThemeTest)

@@ -213,6 +213,22 @@ private slots:
         installLanguage(application, QStringLiteral("en"));
         applyTheme(application, ThemeKind::Dark);
     }
+
+    /// What is pointed at is told in one line, and more where there is room.
+    void aLowPageKeepsRoomForTheLanes()
+    {
+        showView(0);
+        const auto* figures = m_panel->findChild<QLabel*>(QStringLiteral("muted"));
+        const QSize before = m_panel->size();
+        m_panel->resize(980, 210);
+        QTRY_VERIFY2(lanes().height() >= 100, qPrintable(QString::number(lanes().height())));
+        QVERIFY(figures->height() < 2 * figures->fontMetrics().lineSpacing());
+        emit lanes().pointedAt(QStringLiteral("Rank 7\nstep 3"));
+        QCOMPARE(figures->text(), QStringLiteral("Rank 7 · step 3"));
+        m_panel->resize(980, 500);
+        QTRY_COMPARE(figures->text(), QStringLiteral("Rank 7\nstep 3"));
+        m_panel->resize(before);
+    }
 };
 
 QTEST_MAIN(TimePanelTest)
