@@ -3,6 +3,7 @@
 #include "tests/benchmarks/dashboard/bench_dashboard.h"
 
 #include "app/theme/theme.h"
+#include "tests/benchmarks/dashboard/window_watch.h"
 
 #include <QApplication>
 #include <algorithm>
@@ -113,7 +114,7 @@ int main(int argc, char** argv)
 {
     using namespace lockstep;
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    QApplication application(argc, argv);
+    WatchedApplication application(argc, argv);
     applyTheme(application, ThemeKind::Dark);
     const std::string_view what = argc > 1 ? argv[1] : "all";
     const std::int64_t size = argc > 2 ? std::atoll(argv[2]) : 0;

@@ -5,16 +5,23 @@
 #include "tests/benchmarks/dashboard/bench_dashboard.h"
 
 #include <QAbstractEventDispatcher>
+#include <QEvent>
 #include <QEventLoop>
 #include <QFile>
+#include <QMetaEnum>
+#include <QThread>
 #include <QTimer>
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <utility>
 #include <vector>
 
 namespace lockstep {
 
 namespace {
+
+std::map<QString, double> timesOfEvents;
 
 /// What the GUI thread computes between two waits for events.
 class BusyTimes {
@@ -27,17 +34,57 @@ public:
                              const double now = threadMilliseconds();
                              m_times.push_back(now - m_began);
                              m_began = now;
+                             const auto parts = WatchedApplication::takeTimes();
+                             if (m_times.back() > m_longest) {
+                                 m_longest = m_times.back();
+                                 m_parts = parts;
+                             }
                          });
     }
     const std::vector<double>& times() const { return m_times; }
+
+    void printLongest() const
+    {
+        std::vector<std::pair<double, QString>> parts;
+        for (const auto& [what, took] : m_parts)
+            parts.emplace_back(took, what);
+        std::ranges::sort(parts, std::greater());
+        parts.resize(std::min<std::size_t>(parts.size(), 8));
+        for (const auto& [took, what] : parts)
+            std::printf("    of the longest: %6.2f ms %s\n", took, qPrintable(what));
+    }
 
 private:
     QObject m_context;
     double m_began = threadMilliseconds();
     std::vector<double> m_times;
+    double m_longest = 0;
+    std::map<QString, double> m_parts; ///< of the longest
 };
 
 } // namespace
+
+bool WatchedApplication::notify(QObject* receiver, QEvent* event)
+{
+    if (receiver->thread() != thread())
+        return QApplication::notify(receiver, event); // of a worker
+    // Whatever receives it may be gone afterwards.
+    QString what = QString::fromLatin1(receiver->metaObject()->className());
+    const char* const kind = QMetaEnum::fromType<QEvent::Type>().valueToKey(event->type());
+    what += u' ' + QString::fromLatin1(kind == nullptr ? "event" : kind);
+    const double outside = std::exchange(m_inside, 0);
+    const double began = threadMilliseconds();
+    const bool done = QApplication::notify(receiver, event);
+    const double took = threadMilliseconds() - began;
+    timesOfEvents[what] += took - m_inside;
+    m_inside = outside + took;
+    return done;
+}
+
+std::map<QString, double> WatchedApplication::takeTimes()
+{
+    return std::exchange(timesOfEvents, {});
+}
 
 double memoryMiB(const char* kind)
 {
@@ -62,6 +109,7 @@ void watchWindow(std::int64_t seconds)
         "  %lld s: GUI thread busy %.0f %%, memory %.0f -> %.0f MiB\n", static_cast<long long>(seconds),
         (threadMilliseconds() - before) / static_cast<double>(seconds) / 10, memory, memoryMiB("RssAnon"));
     printTimes("  between two waits for events", busy.times());
+    busy.printLongest();
 }
 
 } // namespace lockstep
