@@ -252,6 +252,14 @@ void PairsTest::aBusyHostIsNoSlowNetwork()
     const auto rates = linkRates(bare, {check});
     QCOMPARE(rates.at(0).verdict, PairVerdict::HostLimited);
     QVERIFY(bandwidthsToDraw(rates).empty());
+    // Cores that take turns are none of them busy all the time.
+    first = {.sentMbps = 6560, .idle = 0.2, .coreSending = 0.87};
+    second = {.sentMbps = 9000, .coreReceiving = 0.87};
+    QVERIFY(figuresOf(first, second).isHostLimitedForth);
+    first.idle = 0.02;
+    QVERIFY(!figuresOf(first, second).isHostLimitedForth);
+    first = {.sentMbps = 600, .coreSending = 0.97};
+    second = {.sentMbps = 600, .coreSending = 0.97};
     // What a busy computer carries as well is no excuse, unless nothing was on its way.
     first.sentMbps = second.sentMbps = 30;
     QCOMPARE(judged(chain({100}), figuresOf(first, second)).verdict, PairVerdict::Slower);
