@@ -15,7 +15,10 @@ namespace {
 
 /// How long a host that is out of reach may keep a run open whose other hosts have ended.
 constexpr std::chrono::seconds kOutOfReachTime{60};
-/// How long the hosts of a run that never began may take to say goodbye.
+/// The same where the run can begin again as soon as that host is back, as after a restart of the machine.
+constexpr std::chrono::minutes kRestartTime{10};
+/// How long the hosts of a run that never began, or that a person does not want any more, may take to say
+/// goodbye.
 constexpr std::chrono::seconds kFarewellTime{10};
 
 } // namespace
@@ -146,6 +149,8 @@ void RunCoordinator::stop()
         return giveUp(LOCKSTEP_TEXT("Stopped before the training began."), ExitCode::Stopped);
     m_course = Course::Stopping;
     setPhase(RunPhase::Stopping);
+    if (m_farewell.isActive()) // all in reach have ended already
+        m_farewell.start(kFarewellTime);
     for (const RunHost& host : m_hosts.all())
         if (HostThread* thread = host.listener())
             thread->stop({.run = m_info.id.toStdString(), .host = host.status.host});
@@ -306,7 +311,7 @@ void RunCoordinator::concludeIfOver()
     const bool someEnded = m_hosts.any(&RunHost::isDone);
     const bool othersAway = m_hosts.every([](const RunHost& host) { return host.isDone() || host.isAway(); });
     if (someEnded && othersAway && !m_farewell.isActive())
-        m_farewell.start(kOutOfReachTime);
+        m_farewell.start(awaitsRestart() ? kRestartTime : kOutOfReachTime);
     else if (!othersAway)
         m_farewell.stop();
 }

@@ -85,6 +85,9 @@ private:
     /// their secret any more, so all hosts begin anew. Only the program that began the attempt does, so that
     /// of several that watch never two begin the next.
     bool mayBeginAnother() const;
+    bool hasRestartsLeft() const;
+    /// That may come to it when a host is back that is out of reach: the others have lost it, and have ended.
+    bool awaitsRestart() const;
     /// False: it cannot be written down.
     bool beginAnother();
     void meetAgain();

@@ -55,6 +55,18 @@ void RunCoordinator::followAttempt(RunHost& host)
                            {std::to_string(m_info.attempt)}});
 }
 
+bool RunCoordinator::hasRestartsLeft() const
+{
+    return m_isOwn && m_course == Course::Watching && m_begunAgain < m_folder.drawn().restart.max;
+}
+
+bool RunCoordinator::awaitsRestart() const
+{
+    return hasRestartsLeft() && m_hosts.any([](const RunHost& host) {
+        return host.state && host.state->exitCode == static_cast<int>(ExitCode::PeerLost);
+    });
+}
+
 bool RunCoordinator::mayBeginAnother() const
 {
     const auto hasTold = [](const RunHost& host) {
@@ -63,8 +75,7 @@ bool RunCoordinator::mayBeginAnother() const
     const auto lostItsSupervisor = [](const RunHost& host) {
         return host.state->message.text == kSupervisorGone;
     };
-    return m_isOwn && m_course == Course::Watching && m_begunAgain < m_folder.drawn().restart.max &&
-           m_hosts.every(hasTold) && m_hosts.any(lostItsSupervisor);
+    return hasRestartsLeft() && m_hosts.every(hasTold) && m_hosts.any(lostItsSupervisor);
 }
 
 bool RunCoordinator::beginAnother()

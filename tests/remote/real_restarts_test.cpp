@@ -37,6 +37,7 @@ private slots:
     void attemptsOfAnAbsentDesktopAreShown();
     void anAttemptWithoutALostHostIsShown();
     void aKilledSupervisorIsStartedAgain();
+    void aHostThatIsRestartedIsWaitedFor();
     void aStopInThePauseBeforeThatEndsTheRun();
     void whoOnlyWatchesStartsNoSupervisor();
 
@@ -175,6 +176,25 @@ void RealRestartsTest::aKilledSupervisorIsStartedAgain()
              qPrintable(heard.errors.join('\n')));
     QCOMPARE(std::get<RankFinished>(heard.last.at(0).event).weightHash,
              std::get<RankFinished>(heard.last.at(1).event).weightHash);
+}
+
+/// It takes longer than a host that is merely out of reach is waited for.
+void RealRestartsTest::aHostThatIsRestartedIsWaitedFor()
+{
+    auto controller = make();
+    Listener heard(*controller);
+    QSignalSpy restarted(controller.get(), &RunController::restarted);
+    QVERIFY(controller->start(experiment(0)).ok());
+    QVERIFY(killSupervisor(*controller, heard));
+    m_b->stop();
+    const bool isGivenUp = QTest::qWaitFor([&heard] { return heard.finished; }, 65'000);
+    QVERIFY(m_b->start());
+    QVERIFY(!isGivenUp);
+    QTRY_COMPARE_WITH_TIMEOUT(restarted.size(), 1, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
+    QVERIFY2(heard.result.phase == RunPhase::Finished,
+             qPrintable(heard.result.message() + heard.errors.join('\n')));
+    QCOMPARE(heard.result.attempt, 2);
 }
 
 void RealRestartsTest::aStopInThePauseBeforeThatEndsTheRun()
