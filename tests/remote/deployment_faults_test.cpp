@@ -71,14 +71,14 @@ std::unique_ptr<SshSession> DeploymentFaultsTest::connect(const LocalSshd& serve
     return session ? std::move(session.value()) : nullptr;
 }
 
-/// Bytes after the log-in: all multiples of 64 KiB, or about so many of them.
+/// Bytes after the log-in: three in each 64 KiB, more than two hundred in all, or about so many multiples.
 std::vector<std::int64_t> DeploymentFaultsTest::placesOfFaults(std::int64_t quickly) const
 {
     const auto bytes = static_cast<std::int64_t>(m_bundle.bytes);
     const bool isLong = qEnvironmentVariableIntValue("LOCKSTEP_LONG") != 0;
-    const std::int64_t step = isLong ? kBlock : bytes / quickly / kBlock * kBlock;
+    const std::int64_t step = isLong ? kBlock / 3 : bytes / quickly / kBlock * kBlock;
     std::vector<std::int64_t> places;
-    for (std::int64_t place = kBlock; place < bytes; place += step)
+    for (std::int64_t place = isLong ? step : kBlock; place < bytes; place += step)
         places.push_back(place);
     return places;
 }
