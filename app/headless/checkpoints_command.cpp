@@ -4,6 +4,7 @@
 
 #include "app/checkpoints/run_checkpoints.h"
 #include "app/headless/headless.h"
+#include "app/headless/terminal.h"
 #include "app/headless/terminal_questions.h"
 #include "app/settings/program_paths.h"
 #include "app/summary/run_loader.h"
@@ -73,14 +74,14 @@ QString verdictText(const CheckpointEntry& entry)
 void print(const RunCheckpoints::Entries& entries, const QString& host)
 {
     for (const CheckpointEntry& entry : entries) {
-        const QString line = QStringLiteral("%1  %2  %3  %4  %5 %6  %7")
-                                 .arg(Texts::tr("step %1").arg(entry.saved.step), 14)
-                                 .arg(Texts::tr("epoch %1").arg(entry.saved.epoch + 1), -10)
-                                 .arg(entry.saved.top1 ? percentText(*entry.saved.top1) : QString(), 8)
-                                 .arg(sizeText(entry.saved.bytes), 9)
-                                 .arg(entry.saved.best ? QStringLiteral("★") : QStringLiteral(" "))
-                                 .arg(placeText(entry, host))
-                                 .arg(verdictText(entry));
+        const QString line =
+            QStringLiteral("%1  %2  %3  %4  %5 %6  %7")
+                .arg(padded(Texts::tr("step %1").arg(entry.saved.step), 14),
+                     padded(Texts::tr("epoch %1").arg(entry.saved.epoch + 1), -10),
+                     padded(entry.saved.top1 ? percentText(*entry.saved.top1) : QString(), 8),
+                     padded(sizeText(entry.saved.bytes), 9),
+                     entry.saved.best ? QStringLiteral("★") : QStringLiteral(" "), placeText(entry, host),
+                     verdictText(entry));
         std::printf("%s\n", qUtf8Printable(line));
     }
     if (entries.isEmpty())

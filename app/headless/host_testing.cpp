@@ -9,6 +9,7 @@
 #include "remote/preflight/preflight.h"
 
 #include <QEventLoop>
+#include <algorithm>
 
 namespace lockstep {
 
@@ -38,7 +39,8 @@ TestedHosts testHosts(const Experiment& experiment, const std::set<int>& hosts, 
     preflight.begin(experiment, hosts, Preflight::Network::Measure);
     if (!preflight.isOver())
         loop.exec();
-    tests.pairs = preflight.pairs();
+    tests.pairs = preflight.pairs(); // in the order in which they were measured
+    std::ranges::sort(tests.pairs, {}, &PairCheck::pair);
     return tests;
 }
 

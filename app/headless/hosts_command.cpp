@@ -183,18 +183,17 @@ void HostsCommand::print(const HostInventory& inventory)
                 ? QString()
                 : QLocale().toString(QDateTime::fromMSecsSinceEpoch(state.startedMs), QLocale::ShortFormat);
         m_terminal.printLine(QStringLiteral("  %1  %2  %3  %4  %5  %6")
-                                 .arg(inertString(QString::fromStdString(state.run)), -44)
-                                 .arg(keptRunState(kept), -10)
-                                 .arg(since, -16)
-                                 .arg(sizeText(static_cast<qint64>(kept.bytes)), 9)
-                                 .arg(isMine(kept) ? Texts::tr("yours") : Texts::tr("not yours"))
-                                 .arg(inertString(QString::fromStdString(state.name))));
+                                 .arg(padded(inertString(QString::fromStdString(state.run)), -44),
+                                      padded(keptRunState(kept), -10), padded(since, -16),
+                                      padded(sizeText(static_cast<qint64>(kept.bytes)), 9),
+                                      isMine(kept) ? Texts::tr("yours") : Texts::tr("not yours"),
+                                      inertString(QString::fromStdString(state.name))));
     }
     for (const Deployment& deployment : inventory.deployments)
         m_terminal.printLine(QStringLiteral("  %1  %2  %3")
-                                 .arg(deploymentTitle(deployment.reference), -44)
-                                 .arg(sizeText(static_cast<qint64>(deployment.bytes)), 9)
-                                 .arg(deploymentUse(deployment)));
+                                 .arg(padded(deploymentTitle(deployment.reference), -44),
+                                      padded(sizeText(static_cast<qint64>(deployment.bytes)), 9),
+                                      deploymentUse(deployment)));
 }
 
 void HostsCommand::print()

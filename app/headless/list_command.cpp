@@ -3,6 +3,7 @@
 #include "app/headless/list_command.h"
 
 #include "app/headless/run_result.h"
+#include "app/headless/terminal.h"
 #include "app/summary/run_entry.h"
 #include "app/text/inert_text.h"
 
@@ -40,10 +41,8 @@ void printEntry(const RunEntry& entry)
     const QString accuracy =
         entry.accuracy ? QStringLiteral("%1 %").arg(*entry.accuracy * 100, 0, 'f', 2) : QString();
     const QString line = QStringLiteral("%1  %2  %3  %4")
-                             .arg(inertString(entry.info.id), -44)
-                             .arg(stateText(entry), -10)
-                             .arg(accuracy, 8)
-                             .arg(inertString(entry.info.name));
+                             .arg(padded(inertString(entry.info.id), -44), padded(stateText(entry), -10),
+                                  padded(accuracy, 8), inertString(entry.info.name));
     std::printf("%s\n", qUtf8Printable(line));
 }
 

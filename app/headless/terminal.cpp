@@ -4,7 +4,9 @@
 
 #include "app/text/inert_text.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <fcntl.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -146,6 +148,12 @@ int columnsOf(const QString& text)
     for (const QChar character : text)
         columns += isWide(character) ? 2 : 1;
     return columns;
+}
+
+QString padded(const QString& text, int columns)
+{
+    const QString spaces(std::max(std::abs(columns) - columnsOf(text), 0), u' ');
+    return columns < 0 ? text + spaces : spaces + text;
 }
 
 QString fitted(const QString& text, int columns)

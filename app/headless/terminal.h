@@ -37,6 +37,9 @@ private:
 
 /// How many columns a text takes, a wide character counting two.
 int columnsOf(const QString& text);
+/// With spaces before it to so many columns at least, a wide character counting two; behind it where
+/// negative.
+QString padded(const QString& text, int columns);
 /// Cuts to so many columns, a wide character counting two; 0 cuts nothing.
 QString fitted(const QString& text, int columns);
 

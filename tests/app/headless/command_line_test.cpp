@@ -317,6 +317,9 @@ private slots:
 
     void wideCharactersCountTwiceOnATerminal()
     {
+        QCOMPARE(padded(QStringLiteral("训练中"), -8) + u'|', QStringLiteral("训练中  |"));
+        QCOMPARE(padded(QStringLiteral("abc"), 5), QStringLiteral("  abc"));
+        QCOMPARE(padded(QStringLiteral("训练中"), 5), QStringLiteral("训练中"));
         QCOMPARE(fitted(QStringLiteral("abcdef"), 4), QStringLiteral("abcd"));
         QCOMPARE(fitted(QStringLiteral("训练中"), 4), QStringLiteral("训练"));
         QCOMPARE(fitted(QStringLiteral("训练中"), 5), QStringLiteral("训练"));
