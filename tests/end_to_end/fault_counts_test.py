@@ -54,7 +54,7 @@ class FaultCounts(LabCase):
         self.repeat(lab_faults.checkpoint_spoilt, 50)
 
     def test_forgers(self):
-        self.repeat(lab_faults.forgers_at_the_door, 150)
+        self.repeat(lab_faults.forgers_at_the_door, 250)  # some fifty forgeries each
 
     def test_killed_desktops(self):
         self.repeat(lab_faults.desktop_killed, 50)
