@@ -136,7 +136,7 @@ void RunList::build()
     columns->addWidget(framed(state.labels));
     columns->setStretchFactor(0, kTableShare);
     columns->setStretchFactor(1, 1);
-    columns->setChildrenCollapsible(false);
+    spaceCards(*columns);
     rememberSizes(*columns, QStringLiteral("catalogue"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(14, 12, 14, 14);

@@ -62,8 +62,7 @@ void ForeignPage::build()
     layout->addWidget(state.notice);
     state.logCard = framed(state.logs);
     auto* parts = new QSplitter(Qt::Vertical);
-    parts->setChildrenCollapsible(false);
-    parts->setHandleWidth(10);
+    spaceCards(*parts);
     parts->addWidget(framed(state.plots));
     parts->addWidget(state.logCard);
     parts->setStretchFactor(0, 3);

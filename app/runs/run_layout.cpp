@@ -19,10 +19,7 @@ QSplitter* splitter(Qt::Orientation orientation, QWidget* first, QWidget* second
     auto* made = new QSplitter(orientation);
     made->addWidget(first);
     made->addWidget(second);
-    made->setChildrenCollapsible(false);
-    made->setHandleWidth(10);
-    // The gap between two cards is the handle.
-    made->setStyleSheet(QStringLiteral("QSplitter::handle { background: transparent; }"));
+    spaceCards(*made);
     return made;
 }
 

@@ -5,6 +5,7 @@
 #include "app/theme/theme.h"
 
 #include <QPainter>
+#include <QSplitter>
 #include <QVBoxLayout>
 
 namespace lockstep {
@@ -41,6 +42,14 @@ protected:
 QWidget* framed(QWidget* content)
 {
     return new Card(content);
+}
+
+void spaceCards(QSplitter& cards)
+{
+    constexpr int kGap = 10;
+    cards.setChildrenCollapsible(false);
+    cards.setHandleWidth(kGap);
+    cards.setStyleSheet(QStringLiteral("QSplitter::handle { background: transparent; }"));
 }
 
 } // namespace lockstep

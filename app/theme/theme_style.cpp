@@ -95,4 +95,18 @@ void ThemeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
     painter->restore();
 }
 
+void ThemeStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                             const QWidget* widget) const
+{
+    const auto* entry = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+    const bool isLine = element == CE_MenuItem && entry &&
+                        entry->menuItemType == QStyleOptionMenuItem::Separator && entry->text.isEmpty();
+    if (!isLine)
+        return QProxyStyle::drawControl(element, option, painter, widget);
+    constexpr int kIndent = 5;
+    const QRect& rect = option->rect;
+    painter->fillRect(rect.left() + kIndent, rect.center().y(), rect.width() - 2 * kIndent, 1,
+                      themeColors(option->palette).grid);
+}
+
 } // namespace lockstep

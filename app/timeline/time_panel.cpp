@@ -119,6 +119,7 @@ void TimePanel::build()
         state.views->addItem(QString());
     auto* tools = new QHBoxLayout;
     tools->setContentsMargins(10, 8, 10, 6);
+    tools->setSpacing(6);
     tools->addWidget(state.views);
     tools->addWidget(state.zoomOut);
     tools->addWidget(state.zoomIn);

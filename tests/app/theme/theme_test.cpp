@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/theme/card.h"
 #include "app/theme/style_sheet.h"
 #include "app/theme/theme.h"
 #include "app/theme/wrapped_rows.h"
@@ -11,11 +12,15 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QRadioButton>
+#include <QSplitter>
 #include <QTest>
 #include <QTextLayout>
 #include <QTreeWidget>
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 using namespace lockstep;
 
@@ -195,6 +200,40 @@ private slots:
         QLocale::setDefault(QLocale(QStringLiteral("en")));
         applyTheme(*qApp, ThemeKind::Light);
         QVERIFY(QApplication::font().families().first() != QStringLiteral("Noto Sans CJK SC"));
+    }
+
+    void linesBetweenEntriesOfAMenuAreSeen()
+    {
+        for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
+            applyTheme(*qApp, kind);
+            QMenu menu;
+            menu.addAction(QStringLiteral("One"));
+            QAction* line = menu.addSeparator();
+            menu.addAction(QStringLiteral("Another"));
+            menu.popup({});
+            const QImage image = menu.grab().toImage();
+            const QRect room = menu.actionGeometry(line);
+            const int x = room.center().x();
+            const int beside = image.pixelColor(x, room.top()).lightness();
+            int contrast = 0;
+            for (int y = room.top(); y <= room.bottom(); ++y)
+                contrast = std::max(contrast, std::abs(image.pixelColor(x, y).lightness() - beside));
+            QVERIFY2(contrast >= 15, qPrintable(QString::number(contrast)));
+        }
+    }
+
+    void betweenCardsIsNothing()
+    {
+        applyTheme(*qApp, ThemeKind::Light);
+        QSplitter cards;
+        for (int card = 0; card < 2; ++card)
+            cards.addWidget(framed(new QWidget));
+        spaceCards(cards);
+        cards.resize(400, 200);
+        cards.show();
+        const QPoint gap = cards.handle(1)->geometry().center();
+        QTRY_VERIFY(gap.x() > 0);
+        QCOMPARE(cards.grab().toImage().pixelColor(gap), cards.palette().color(QPalette::Window));
     }
 
     /// In a Chinese font they are as wide as a character.
