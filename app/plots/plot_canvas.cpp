@@ -9,6 +9,7 @@
 #include "app/plots/value_note.h"
 #include "app/text/plain_text.h"
 
+#include <QElapsedTimer>
 #include <QHelpEvent>
 #include <QToolTip>
 #include <cmath>
@@ -19,6 +20,8 @@ namespace {
 
 /// Between two replots; more often would not be seen.
 constexpr int kFrameMs = 40;
+/// Between two plots, in which people are heard.
+constexpr int kTurnMs = 2;
 /// Of the axes, in pixels; less, and they have not been laid out yet.
 constexpr int kLeastWidth = 60;
 constexpr int kLikelyWidth = 300;
@@ -34,8 +37,7 @@ PlotCanvas::PlotCanvas(const MetricStore& store, const PlotSpec& spec, QWidget* 
     build();
     applyColors();
     m_timer.setSingleShot(true);
-    m_timer.setInterval(kFrameMs);
-    connect(&m_timer, &QTimer::timeout, this, &PlotCanvas::refresh);
+    connect(&m_timer, &QTimer::timeout, this, &PlotCanvas::refreshInTurn);
     connect(&store, &MetricStore::extended, this, [this] {
         m_hasMore = true;
         markDirty();
@@ -235,7 +237,18 @@ void PlotCanvas::markDirty()
 {
     m_dirty = true;
     if (isVisible() && !m_timer.isActive())
-        m_timer.start();
+        m_timer.start(kFrameMs);
+}
+
+/// All plots of a page hear of more records at once. Each is drawn in a turn of the events of its own: a
+/// click waits for one of them.
+void PlotCanvas::refreshInTurn()
+{
+    static QElapsedTimer sinceLast; // of any plot; there is one thread of widgets
+    if (sinceLast.isValid() && sinceLast.elapsed() < kTurnMs)
+        return m_timer.start(kTurnMs);
+    refresh();
+    sinceLast.start();
 }
 
 void PlotCanvas::refresh()

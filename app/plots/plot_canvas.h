@@ -77,6 +77,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
 
 private:
+    void refreshInTurn();
     void build();
     void applySpec();
     void applyColors();

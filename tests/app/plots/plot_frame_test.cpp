@@ -4,8 +4,13 @@
 #include "app/plots/plot_canvas.h"
 #include "tests/app/plots/plotted_run.h"
 
+#include <QAbstractEventDispatcher>
+#include <QEventLoop>
 #include <QTest>
+#include <QTimer>
 #include <cmath>
+#include <memory>
+#include <vector>
 
 using namespace lockstep;
 
@@ -49,6 +54,37 @@ private slots:
             last = range;
         }
         QVERIFY(moves > 0 && moves < 20);
+    }
+
+    /// Whoever clicks waits for one of them.
+    void plotsOfOnePageAreDrawnInTurns()
+    {
+        MetricStore store;
+        std::vector<std::unique_ptr<MetricPlot>> plots;
+        QObject context;
+        int turn = 0;
+        QVector<int> turns;
+        connect(QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::aboutToBlock, &context,
+                [&turn] { ++turn; });
+        for (int i = 0; i < 4; ++i) {
+            plots.push_back(std::make_unique<MetricPlot>(store, lossPlotSpec()));
+            plots.back()->show();
+            connect(&plots.back()->canvas(), &QCustomPlot::afterReplot, &context,
+                    [&turn, &turns] { turns.append(turn); });
+        }
+        QTRY_VERIFY(turns.size() >= 4);
+        QTest::qWait(100); // they have been laid out
+        turns.clear();
+        addSteps(store, 0, 0, 1000, 1);
+        QEventLoop loop; // which waits for events, as that of a window
+        QTimer poll;
+        connect(&poll, &QTimer::timeout, &loop, [&] {
+            if (turns.size() >= 4)
+                loop.quit();
+        });
+        poll.start(20);
+        loop.exec();
+        QCOMPARE(QSet<int>(turns.begin(), turns.end()).size(), 4);
     }
 
     /// Of thousands of planned epochs the first ones are seen, in a frame that stands still for a while.
