@@ -6928,6 +6928,10 @@ appears here as the ranks report it.</source>
 <context>
     <name>lockstep::DifferenceModel</name>
     <message>
+        <source>optimiser: %1</source>
+        <translation>优化器：%1</translation>
+    </message>
+    <message>
         <source>differs</source>
         <translation>不同</translation>
     </message>

@@ -7,15 +7,15 @@
 #include "app/text/inert_text.h"
 
 #include <QLocale>
+#include <algorithm>
+#include <string_view>
 
 namespace lockstep {
 
 namespace {
 
-QString shownName(const std::string& name)
-{
-    return inertString(QString::fromStdString(name));
-}
+/// What stands before the names of the optimiser's tensors.
+constexpr std::string_view kOptimizers = "optimizer: ";
 
 QVariant alignment(int column)
 {
@@ -30,16 +30,29 @@ void DifferenceModel::setDifference(const CheckpointDifference& difference)
     beginResetModel();
     m_rows.clear();
     for (const ValueDifference& one : difference.differing)
-        m_rows.push_back({Kind::Differing, shownName(one.name), shapeText(one.shape), one});
+        m_rows.push_back({Kind::Differing, one.name, shapeText(one.shape), one});
     for (const ShapeDifference& one : difference.otherShape)
-        m_rows.push_back({Kind::OtherShape, shownName(one.name),
+        m_rows.push_back({Kind::OtherShape, one.name,
                           QStringLiteral("%1 → %2").arg(shapeText(one.first), shapeText(one.second))});
     for (const auto& [kind, names] : {std::pair(Kind::OnlyInFirst, &difference.onlyInFirst),
                                       std::pair(Kind::OnlyInSecond, &difference.onlyInSecond),
                                       std::pair(Kind::Equal, &difference.equalBits)})
         for (const std::string& name : *names)
-            m_rows.push_back({kind, shownName(name)});
+            m_rows.push_back({kind, name});
+    std::ranges::stable_partition(m_rows, isOfModel);
     endResetModel();
+}
+
+bool DifferenceModel::isOfModel(const Row& row)
+{
+    return !row.name.starts_with(kOptimizers);
+}
+
+QString DifferenceModel::nameText(const Row& row)
+{
+    if (isOfModel(row))
+        return inertString(QString::fromStdString(row.name));
+    return tr("optimiser: %1").arg(inertString(QString::fromStdString(row.name.substr(kOptimizers.size()))));
 }
 
 int DifferenceModel::rowCount(const QModelIndex& parent) const
@@ -63,7 +76,7 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const
     case kInsightSortRole:
         return sortKey(row, index.column());
     case Qt::ToolTipRole:
-        return index.column() == Name ? QVariant(row.name.toHtmlEscaped()) : QVariant();
+        return index.column() == Name ? QVariant(nameText(row).toHtmlEscaped()) : QVariant();
     case Qt::TextAlignmentRole:
         return alignment(index.column());
     default:
@@ -93,7 +106,7 @@ QString DifferenceModel::text(const Row& row, int column) const
     const QLocale locale;
     switch (column) {
     case Name:
-        return row.name;
+        return nameText(row);
     case State:
         return stateText(row.kind);
     case Shape:

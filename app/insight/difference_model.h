@@ -10,7 +10,8 @@
 
 namespace lockstep {
 
-/// How the tensors of two checkpoints differ, from the largest difference to those that are equal.
+/// How the tensors of two checkpoints differ, from the largest difference to those that are equal; those of
+/// the optimiser after the model's.
 class DifferenceModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -29,11 +30,13 @@ private:
     enum class Kind { Differing, OtherShape, OnlyInFirst, OnlyInSecond, Equal };
     struct Row {
         Kind kind = Kind::Equal;
-        QString name;
+        std::string name{}; ///< as the engine tells it
         QString shape{};
         std::optional<ValueDifference> values{}; ///< of Differing
     };
     static QString stateText(Kind kind);
+    static QString nameText(const Row& row);
+    static bool isOfModel(const Row& row);
     QString text(const Row& row, int column) const;
     QVariant sortKey(const Row& row, int column) const;
 
