@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 #include <QSettings>
 #include <algorithm>
+#include <utility>
 
 namespace lockstep {
 
@@ -99,7 +100,12 @@ PlotArrangement foreignArrangement(const QVector<Metric>& metrics)
 {
     QVector<PlotChoice> choices;
     QVector<Metric> left = metrics;
-    for (const PlotChoice& usual : {lossChoice(), accuracyChoice()}) {
+    for (PlotChoice usual : {lossChoice(), accuracyChoice()}) {
+        const auto isMissing = [&metrics](Metric metric) { return !metrics.contains(metric); };
+        usual.left.removeIf(isMissing);
+        usual.right.removeIf(isMissing);
+        if (usual.left.isEmpty())
+            usual.left = std::exchange(usual.right, {});
         if (left.removeIf([&](Metric metric) { return usual.metrics().contains(metric); }) > 0)
             choices.append(usual);
     }

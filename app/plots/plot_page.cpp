@@ -12,7 +12,9 @@
 #include <QDir>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QPointer>
 #include <QScrollArea>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 
@@ -37,7 +39,23 @@ public:
         return {QScrollArea::minimumSizeHint().width(), PlotGrid::lowestRow()};
     }
 
+    /// Scrolls to a plot that is new, while it and the others find their places.
+    void showWhenPlaced(QWidget& plot)
+    {
+        constexpr int kSettlingMs = 500;
+        m_wanted = &plot;
+        bringIntoSight();
+        QTimer::singleShot(kSettlingMs, this, [this] { m_wanted = nullptr; });
+    }
+
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == widget() && event->type() == QEvent::Resize && m_wanted)
+            bringIntoSight();
+        return QScrollArea::eventFilter(watched, event);
+    }
+
     void resizeEvent(QResizeEvent* event) override
     {
         QScrollArea::resizeEvent(event);
@@ -45,7 +63,17 @@ protected:
     }
 
 private:
+    /// After what comes with the present event.
+    void bringIntoSight()
+    {
+        QTimer::singleShot(0, this, [this] {
+            if (m_wanted)
+                ensureWidgetVisible(m_wanted, 0, 0);
+        });
+    }
+
     PlotGrid& m_grid;
+    QPointer<QWidget> m_wanted;
 };
 
 } // namespace
@@ -71,6 +99,7 @@ struct PlotPage::State {
     QToolButton* reset = nullptr;
     ExportActions exports;
     PlotGrid* grid = nullptr;
+    PlotArea* area = nullptr; ///< around it
 };
 
 PlotPage::PlotPage(const MetricStore& store, QWidget* parent)
@@ -78,7 +107,11 @@ PlotPage::PlotPage(const MetricStore& store, QWidget* parent)
 {
     build();
     State& state = *m_state;
-    connect(state.add, &QToolButton::clicked, this, [this] { add(lossChoice()).openDialog(); });
+    connect(state.add, &QToolButton::clicked, this, [this] {
+        MetricPlot& plot = add(lossChoice());
+        m_state->area->showWhenPlaced(plot); // it stands below all others
+        plot.openDialog();
+    });
     connect(state.link, &QToolButton::clicked, this, &PlotPage::keep);
     connect(state.reset, &QToolButton::clicked, this, [this] {
         forgetArrangement(m_state->experiment);
@@ -117,7 +150,8 @@ void PlotPage::build()
     state.exports = addExportActions(*state.save, source);
     column->addLayout(bar);
     state.grid = new PlotGrid;
-    column->addWidget(new PlotArea(*state.grid, this), 1);
+    state.area = new PlotArea(*state.grid, this);
+    column->addWidget(state.area, 1);
     retranslate();
 }
 

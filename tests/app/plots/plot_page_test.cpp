@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/metric_plot.h"
+#include "app/plots/plot_arrangement.h"
 #include "app/plots/plot_canvas.h"
 #include "app/plots/plot_dialog.h"
 #include "app/plots/plot_grid.h"
@@ -14,6 +15,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <cstdlib>
 
@@ -72,6 +74,40 @@ private slots:
         again.showRun(QStringLiteral("another"), run.path());
         QCOMPARE(again.plots().size(), 4);
         QCOMPARE(again.plots().first()->spec().choice, lossChoice());
+    }
+
+    /// No legend tells of a curve that never comes.
+    void aForeignRunHasPlotsOfWhatItTells()
+    {
+        const auto shown = [](const QVector<Metric>& metrics) {
+            QVector<QVector<Metric>> all;
+            for (const PlotArrangement::Row& row : foreignArrangement(metrics).rows)
+                for (const PlotChoice& choice : row.plots)
+                    all.append(choice.metrics());
+            return all;
+        };
+        const Metric top1 = Metric::ValidationTop1;
+        const Metric loss = Metric::EpochLoss;
+        QCOMPARE(shown({top1}), (QVector<QVector<Metric>>{{top1}}));
+        QCOMPARE(shown({loss}), (QVector<QVector<Metric>>{{loss}}));
+        QCOMPARE(shown({loss, top1}), (QVector<QVector<Metric>>{{top1, loss}}));
+    }
+
+    /// It stands below all others, where nobody would look for it.
+    void aPlotThatIsAddedIsSeen()
+    {
+        MetricStore store;
+        addSteps(store, 0, 0, 100, 1);
+        QTemporaryDir run;
+        PlotPage page(store);
+        page.showRun(QStringLiteral("more"), run.path());
+        page.resize(900, 300);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        page.findChild<QToolButton*>()->click();
+        QCOMPARE(page.plots().size(), 5);
+        const MetricPlot* added = page.plots().last();
+        QTRY_VERIFY(added->canvas().visibleRegion().boundingRect().height() > 100);
     }
 
     void plotsBesideOneAnotherAreAlike()
