@@ -5296,16 +5296,16 @@
         <translation>验证 top-5 准确率</translation>
     </message>
     <message>
-        <source>Sent to rank %1</source>
-        <translation>发给 rank %1</translation>
+        <source>Sent to %1</source>
+        <translation>发给 %1</translation>
     </message>
     <message>
-        <source>Received from rank %1</source>
-        <translation>从 rank %1 接收</translation>
+        <source>Received from %1</source>
+        <translation>从 %1 接收</translation>
     </message>
     <message>
-        <source>Waited for rank %1</source>
-        <translation>等待 rank %1</translation>
+        <source>Waited for %1</source>
+        <translation>等待 %1</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -5352,24 +5352,32 @@
         <translation>%1 上的 top-5 准确率</translation>
     </message>
     <message>
-        <source>Busy sending to rank %1</source>
-        <translation>正在向 rank %1 发送</translation>
+        <source>Busy sending to %1</source>
+        <translation>正在向 %1 发送</translation>
     </message>
     <message>
-        <source>Rate to rank %1</source>
-        <translation>到 rank %1 的速率</translation>
+        <source>Rate to %1</source>
+        <translation>到 %1 的速率</translation>
     </message>
     <message>
-        <source>Round trip to rank %1</source>
-        <translation>到 rank %1 的往返时间</translation>
+        <source>Round trip to %1</source>
+        <translation>到 %1 的往返时间</translation>
     </message>
     <message>
-        <source>Segments resent to rank %1</source>
-        <translation>向 rank %1 重传的报文段</translation>
+        <source>Segments resent to %1</source>
+        <translation>向 %1 重传的报文段</translation>
     </message>
     <message>
-        <source>Congestion window to rank %1</source>
-        <translation>到 rank %1 的拥塞窗口</translation>
+        <source>Congestion window to %1</source>
+        <translation>到 %1 的拥塞窗口</translation>
+    </message>
+    <message>
+        <source>server %1</source>
+        <translation>服务器 %1</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
     </message>
 </context>
 <context>

@@ -29,7 +29,8 @@ bool areOnProcessors(const Experiment& experiment)
 } // namespace
 
 RunBlame::RunBlame(const Experiment& experiment)
-    : m_topology(experiment.topology), m_hostOf(hostsOfRanks(experiment)), m_routes(m_topology),
+    : m_topology(experiment.topology), m_processes(placeProcesses(experiment)),
+      m_hostOf(hostsOfRanks(experiment)), m_routes(m_topology),
       m_areOnProcessors(areOnProcessors(experiment)), m_steps(m_hostOf.size())
 {
 }
@@ -81,7 +82,7 @@ const Culprit& RunBlame::judge(double now)
 Culprit RunBlame::find()
 {
     Culprit found = findCulprit(m_steps.steps(),
-                                findSlowLink(m_flows.flows(), m_topology, m_routes, m_hostOf), m_culprit);
+                                findSlowLink(m_flows.flows(), m_topology, m_routes, m_processes), m_culprit);
     if (found.kind == Culprit::Kind::SlowRank && m_areOnProcessors)
         found.processor = m_processors.lackOf(found.rank, m_steps.steps());
     return found;

@@ -41,6 +41,7 @@ private:
     void settle(Culprit found, double now);
 
     Topology m_topology;
+    std::vector<Placement> m_processes;
     std::vector<std::size_t> m_hostOf; ///< by rank
     DrawnRoutes m_routes;
     bool m_areOnProcessors; ///< all ranks

@@ -22,50 +22,90 @@ constexpr double kFast = 0.75;       ///< of what is expected: clears the way it
 struct JudgedFlow {
     RankFlow sent;
     std::size_t from = 0, to = 0; ///< hosts
-    std::vector<DrawnRoutes::Leg> way;
+    bool isToServer = false;
+    std::vector<DrawnRoutes::Leg> way{};
     double expectedMbps = 0;
     bool isSlow = false;
     bool isSure = false; ///< it is, in a single round trip too
     bool isFast = false;
 };
 
-std::optional<double> narrowest(const std::vector<DrawnRoutes::Leg>& way, const Topology& topology)
+using Way = std::pair<std::size_t, bool>; ///< a link and a direction
+
+/// Of the flow, and of what comes back from a server.
+std::vector<Way> waysOf(const JudgedFlow& flow)
+{
+    std::vector<Way> ways;
+    for (const DrawnRoutes::Leg& leg : flow.way) {
+        ways.emplace_back(leg.link, leg.isForward);
+        if (flow.isToServer)
+            ways.emplace_back(leg.link, !leg.isForward);
+    }
+    return ways;
+}
+
+/// How many busy flows share each way.
+std::map<Way, int> sharers(const std::vector<JudgedFlow>& flows)
+{
+    std::map<Way, int> sharing;
+    for (const JudgedFlow& flow : flows)
+        if (flow.sent.busyFraction >= kBusy)
+            for (const Way& way : waysOf(flow))
+                ++sharing[way];
+    return sharing;
+}
+
+/// The flow's part of the narrowest link on its way.
+std::optional<double> partOf(const JudgedFlow& flow, const Topology& topology,
+                             const std::map<Way, int>& sharing)
 {
     double mbps = std::numeric_limits<double>::infinity();
-    for (const DrawnRoutes::Leg& leg : way)
-        mbps = std::min(mbps, topology.links[leg.link].bandwidthMbps.value_or(mbps));
+    for (const DrawnRoutes::Leg& leg : flow.way) {
+        const auto found = sharing.find({leg.link, leg.isForward});
+        const double flows = found == sharing.end() ? 1 : found->second;
+        if (const std::optional<double> drawn = topology.links[leg.link].bandwidthMbps)
+            mbps = std::min(mbps, *drawn / flows);
+    }
     return std::isfinite(mbps) ? std::optional(mbps) : std::nullopt;
 }
 
-/// Those between hosts that the topology has.
+/// Those between hosts that the topology has, with their ways.
+std::vector<JudgedFlow> between(std::span<const RankFlow> flows, DrawnRoutes& routes,
+                                std::span<const Placement> processes)
+{
+    const auto isKnown = [&](int process) {
+        return process >= 0 && static_cast<std::size_t>(process) < processes.size();
+    };
+    std::vector<JudgedFlow> found;
+    for (const RankFlow& flow : flows) {
+        if (!isKnown(flow.rank) || !isKnown(flow.peer))
+            continue;
+        const Placement& peer = processes[static_cast<std::size_t>(flow.peer)];
+        const std::size_t from = processes[static_cast<std::size_t>(flow.rank)].host;
+        if (from != peer.host)
+            found.push_back(
+                {flow, from, peer.host, peer.role == Role::Server, routes.between(from, peer.host)});
+    }
+    return found;
+}
+
 std::vector<JudgedFlow> judge(std::span<const RankFlow> flows, const Topology& topology, DrawnRoutes& routes,
-                              std::span<const std::size_t> hostOf)
+                              std::span<const Placement> processes)
 {
     double fastest = 0;
     for (const RankFlow& flow : flows)
         fastest = std::max(fastest, flow.mbps);
-    std::vector<JudgedFlow> judged;
-    for (const RankFlow& flow : flows) {
-        const auto isKnown = [&](int rank) {
-            return rank >= 0 && static_cast<std::size_t>(rank) < hostOf.size();
-        };
-        if (!isKnown(flow.rank) || !isKnown(flow.peer))
-            continue;
-        JudgedFlow one{flow,
-                       hostOf[static_cast<std::size_t>(flow.rank)],
-                       hostOf[static_cast<std::size_t>(flow.peer)],
-                       {}};
-        if (one.from == one.to)
-            continue;
-        one.way = routes.between(one.from, one.to);
-        const std::optional<double> drawn = narrowest(one.way, topology);
-        one.expectedMbps = drawn ? *drawn * kPayloadOfDrawn : fastest;
-        const double slow = (drawn ? kSlow : kSlowUndrawn) * one.expectedMbps;
+    std::vector<JudgedFlow> judged = between(flows, routes, processes);
+    const std::map<Way, int> sharing = sharers(judged);
+    for (JudgedFlow& one : judged) {
+        const RankFlow& flow = one.sent;
+        const std::optional<double> part = partOf(one, topology, sharing);
+        one.expectedMbps = part ? *part * kPayloadOfDrawn : fastest;
+        const double slow = (part ? kSlow : kSlowUndrawn) * one.expectedMbps;
         one.isSlow =
             flow.busyFraction >= kBusy && flow.receiverFraction < kReceiverLimits && flow.mbps < slow;
         one.isSure = one.isSlow && flow.deliveredMbps < slow;
         one.isFast = flow.mbps >= kFast * one.expectedMbps;
-        judged.push_back(std::move(one));
     }
     return judged;
 }
@@ -73,7 +113,7 @@ std::vector<JudgedFlow> judge(std::span<const RankFlow> flows, const Topology& t
 /// The links that most slow flows cross, where nothing fast goes the same way.
 std::vector<std::size_t> sharedLinks(const std::vector<JudgedFlow>& flows)
 {
-    std::set<std::pair<std::size_t, bool>> cleared;
+    std::set<Way> cleared;
     for (const JudgedFlow& flow : flows)
         if (flow.isFast)
             for (const DrawnRoutes::Leg& leg : flow.way)
@@ -96,9 +136,9 @@ std::vector<std::size_t> sharedLinks(const std::vector<JudgedFlow>& flows)
 } // namespace
 
 std::optional<SlowLink> findSlowLink(std::span<const RankFlow> flows, const Topology& topology,
-                                     DrawnRoutes& routes, std::span<const std::size_t> hostOf)
+                                     DrawnRoutes& routes, std::span<const Placement> processes)
 {
-    const std::vector<JudgedFlow> judged = judge(flows, topology, routes, hostOf);
+    const std::vector<JudgedFlow> judged = judge(flows, topology, routes, processes);
     SlowLink found;
     const JudgedFlow* worst = nullptr;
     for (const JudgedFlow& flow : judged) {

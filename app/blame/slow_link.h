@@ -23,13 +23,14 @@ struct SlowLink {
 };
 
 /// The rule: a flow between hosts is slow when at least half of the time something was on its way, its
-/// receiver took all that came, and it reached less than 0.6 of what the narrowest link on its way lets pass
-/// (0.93 of what is drawn: headers and acknowledgements take the rest; where nothing is drawn, less than 0.4
-/// of the fastest flow of the run). That may be its hosts' doing, when they are too busy to keep it going; it
-/// is a link's when the kernel measures no more in a single round trip of one slow flow at least. To blame is
-/// the link that most slow flows cross, on parts of their ways where no flow was fast. Nothing: no flow is
-/// slow for a link's sake. `hostOf`: by rank.
+/// receiver took all that came, and it reached less than 0.6 of its part of what the narrowest link on its
+/// way lets pass (0.93 of what is drawn: headers and acknowledgements take the rest; flows that go the same
+/// way share that; where nothing is drawn, less than 0.4 of the fastest flow of the run). A server sends back
+/// as much as it is sent, and tells nothing of that. That may be its hosts' doing, when they are too busy to
+/// keep it going; it is a link's when the kernel measures no more in a single round trip of one slow flow at
+/// least. To blame is the link that most slow flows cross, on parts of their ways where no flow was fast.
+/// Nothing: no flow is slow for a link's sake. `processes`: as placeProcesses() has them.
 std::optional<SlowLink> findSlowLink(std::span<const RankFlow> flows, const Topology& topology,
-                                     DrawnRoutes& routes, std::span<const std::size_t> hostOf);
+                                     DrawnRoutes& routes, std::span<const Placement> processes);
 
 } // namespace lockstep

@@ -89,6 +89,7 @@ void RankMetrics::start(const RankStarted& started, std::int64_t wallMs)
     m_clock.setEpochSize(started.stepsPerEpoch, started.trainingSamples);
     m_lastStep = steps;
     m_attempt = started.attempt;
+    m_worldSize = started.worldSize;
     m_firstStep = steps;
     m_firstEpoch = epochs;
 }
@@ -154,6 +155,13 @@ void RankMetrics::add(const CollectiveFinished& collective)
     append(Metric::CollectiveSeconds, m_lastStep, collective.seconds);
 }
 
+/// "link.2." to rank 2; "link.server-0." to the first server.
+std::string RankMetrics::linkName(std::int64_t peer) const
+{
+    const bool isServer = m_worldSize > 0 && peer >= m_worldSize;
+    return "link." + (isServer ? "server-" + std::to_string(peer - m_worldSize) : std::to_string(peer)) + '.';
+}
+
 /// Records cover unequal times, so what they count is drawn by the second.
 void RankMetrics::add(const LinksMeasured& links)
 {
@@ -163,7 +171,7 @@ void RankMetrics::add(const LinksMeasured& links)
     if (m_lastStep == 0 || !(links.seconds > 0) || !isWhole)
         return;
     for (std::size_t i = 0; i < peers; ++i) {
-        const std::string link = "link." + std::to_string(links.peers[i]) + '.';
+        const std::string link = linkName(links.peers[i]);
         append(named(link + "bytes_sent_per_second"), m_lastStep,
                static_cast<double>(links.bytesSent[i]) / links.seconds);
         append(named(link + "bytes_received_per_second"), m_lastStep,

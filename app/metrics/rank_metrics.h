@@ -63,6 +63,7 @@ private:
     void add(const DeviceSampled& sampled);
     void add(const CollectiveFinished& collective);
     void add(const LinksMeasured& links);
+    std::string linkName(std::int64_t peer) const;
     void addSending(const LinksMeasured& links, std::size_t peer, const std::string& link);
     void add(const EpochFinished& epoch);
     void add(const Evaluated& evaluated);
@@ -72,6 +73,7 @@ private:
 
     int m_rank;
     int m_attempt = 0;
+    std::int64_t m_worldSize = 0;  ///< of this attempt; 0: not told
     std::int64_t m_firstStep = 0;  ///< updates made before this attempt
     std::int64_t m_firstEpoch = 0; ///< epochs over before it
     std::int64_t m_lastStep = 0;   ///< of the last step; 0: none yet

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/network/measured_traffic.h"
 
+#include <algorithm>
 #include <charconv>
 #include <string_view>
 
@@ -10,22 +11,37 @@ namespace lockstep {
 namespace {
 
 constexpr std::string_view kSent = ".bytes_sent_per_second";
+constexpr std::string_view kReceived = ".bytes_received_per_second";
 constexpr std::string_view kLate = ".late_fraction";
 
 bool isWhole(const LinksMeasured& links)
 {
     const std::size_t peers = links.peers.size();
-    return links.seconds > 0 && links.bytesSent.size() == peers && links.lateSeconds.size() == peers;
+    return links.seconds > 0 && links.bytesSent.size() == peers && links.bytesReceived.size() == peers &&
+           links.lateSeconds.size() == peers;
 }
 
-/// The peer in "3.bytes_sent_per_second"; -1 for what says something else.
-int peerIn(std::string_view member, std::string_view what)
+/// The peer in "3" or, with so many ranks, in "server-0"; -1 for what says something else.
+int peerIn(std::string_view text, int worldSize)
 {
+    constexpr std::string_view kServer = "server-";
+    const bool isServer = text.starts_with(kServer);
+    const std::string_view number = isServer ? text.substr(kServer.size()) : text;
     int peer = -1;
-    const std::string_view number = member.substr(0, member.find('.'));
     const auto read = std::from_chars(number.data(), number.data() + number.size(), peer);
-    const bool isRead = read.ec == std::errc() && read.ptr == number.data() + number.size();
-    return isRead && member.substr(number.size()) == what ? peer : -1;
+    if (read.ec != std::errc() || read.ptr != number.data() + number.size() || peer < 0)
+        return -1;
+    return isServer ? worldSize + peer : peer;
+}
+
+/// What the rest of the name stands for; null for what flows do not have.
+double* numberOf(Flow& flow, std::string_view member)
+{
+    if (member == kSent)
+        return &flow.sentPerSecond;
+    if (member == kReceived)
+        return &flow.receivedPerSecond;
+    return member == kLate ? &flow.lateFraction : nullptr;
 }
 
 /// The records of one rank, added up and divided by the time that they cover.
@@ -39,10 +55,12 @@ void addFlows(std::vector<Flow>& flows, int rank, const std::deque<LinksMeasured
             Flow& flow = byPeer[static_cast<int>(links.peers[i])];
             flow.sentPerSecond += static_cast<double>(links.bytesSent[i]);
             flow.lateFraction += links.lateSeconds[i];
+            flow.receivedPerSecond += static_cast<double>(links.bytesReceived[i]);
         }
     }
     for (const auto& [peer, sum] : byPeer)
-        flows.push_back({rank, peer, sum.sentPerSecond / seconds, sum.lateFraction / seconds});
+        flows.push_back({rank, peer, sum.sentPerSecond / seconds, sum.lateFraction / seconds,
+                         sum.receivedPerSecond / seconds});
 }
 
 } // namespace
@@ -65,23 +83,23 @@ void MeasuredTraffic::take(int rank, std::span<const Record> records)
     }
 }
 
-void MeasuredTraffic::recall(const MetricTable& table)
+void MeasuredTraffic::recall(const MetricTable& table, int worldSize)
 {
     for (const Metric metric : table.metrics()) {
         if (metric.group() != "link")
             continue;
-        const int sent = peerIn(metric.member(), kSent);
-        const int late = peerIn(metric.member(), kLate);
-        const int peer = std::max(sent, late);
-        if (peer < 0)
+        const std::string_view name = metric.member();
+        const std::size_t dot = std::min(name.find('.'), name.size());
+        const int peer = peerIn(name.substr(0, dot), worldSize);
+        Flow unread;
+        if (peer < 0 || !numberOf(unread, name.substr(dot)))
             continue;
         for (const int rank : table.ranks(metric)) {
             const Series& series = *table.find(metric, rank);
-            const auto last = static_cast<double>(series.value(series.size() - 1));
             Flow& flow = m_recalled[{rank, peer}];
             flow.rank = rank;
             flow.peer = peer;
-            (sent >= 0 ? flow.sentPerSecond : flow.lateFraction) = last;
+            *numberOf(flow, name.substr(dot)) = static_cast<double>(series.value(series.size() - 1));
         }
     }
 }

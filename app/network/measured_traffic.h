@@ -14,9 +14,10 @@ namespace lockstep {
 /// What one rank did with one of its peers lately.
 struct Flow {
     int rank = 0;
-    int peer = 0;
-    double sentPerSecond = 0; ///< bytes, from the rank to the peer
-    double lateFraction = 0;  ///< of its time, that the rank was blocked on the peer
+    int peer = 0;                 ///< as LinksMeasured::peers
+    double sentPerSecond = 0;     ///< bytes, from the rank to the peer
+    double lateFraction = 0;      ///< of its time, that the rank was blocked on the peer
+    double receivedPerSecond = 0; ///< bytes, from the peer to the rank
 };
 
 /// What the `link` records of a run tell of the last seconds. A plain value for any one thread.
@@ -28,7 +29,7 @@ public:
     /// What a rank's journal tells, in its order; other records than of links are passed over.
     void take(int rank, std::span<const Record> records);
     /// The last that the curves tell of ranks of which no record has been taken.
-    void recall(const MetricTable& table);
+    void recall(const MetricTable& table, int worldSize);
 
     /// By rank and peer, ascending.
     std::vector<Flow> flows() const;

@@ -11,8 +11,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr double kBitsPerByte = 8;
-constexpr double kMega = 1e6;
+constexpr double kMegabitsPerByte = 8e-6;
 
 void add(LinkLoad& load, bool isForward, double mbps)
 {
@@ -76,17 +75,21 @@ std::optional<double> LinkLoad::share(const Link& drawn) const
 NetworkLoad networkLoad(const Topology& topology, DrawnRoutes& routes, std::span<const Flow> flows,
                         const TrainingSpec& training)
 {
-    std::map<int, std::size_t> hosts;
-    for (const Placement& placement : placeRanks(topology, training))
-        hosts.emplace(placement.rank, placement.host);
+    const std::vector<Placement> processes = placeProcesses(topology, training);
+    const auto find = [&](int process) {
+        const bool isKnown = process >= 0 && static_cast<std::size_t>(process) < processes.size();
+        return isKnown ? &processes[static_cast<std::size_t>(process)] : nullptr;
+    };
     Loader loader(topology, routes);
     for (const Flow& flow : flows) {
-        const auto rank = hosts.find(flow.rank);
-        const auto peer = hosts.find(flow.peer);
-        if (rank == hosts.end() || peer == hosts.end() || rank->second == peer->second)
+        const Placement* rank = find(flow.rank);
+        const Placement* peer = find(flow.peer);
+        if (!rank || !peer || rank->host == peer->host)
             continue;
-        loader.send(rank->second, peer->second, flow.sentPerSecond * kBitsPerByte / kMega);
-        loader.wait(rank->second, peer->second, flow.lateFraction);
+        loader.send(rank->host, peer->host, flow.sentPerSecond * kMegabitsPerByte);
+        if (peer->role == Role::Server)
+            loader.send(peer->host, rank->host, flow.receivedPerSecond * kMegabitsPerByte);
+        loader.wait(rank->host, peer->host, flow.lateFraction);
     }
     return std::move(loader.load);
 }

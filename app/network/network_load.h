@@ -34,8 +34,9 @@ struct NetworkLoad {
     std::vector<double> switchMbps;      ///< what crosses each, all directions together
     std::map<HostPair, LinkLoad> direct; ///< between hosts that no drawn links join; forward: from the first
 };
-/// Each flow is counted on every link of its route. Flows within a host, and of ranks that the topology does
-/// not have, cross nothing; `training` says where the ranks are. REQUIRES: `routes` is of this topology.
+/// Each flow is counted on every link of its route; what comes from a server too, which tells nothing itself.
+/// Flows within a host, and of ranks that the topology does not have, cross nothing; `training` says where
+/// the ranks and servers are. REQUIRES: `routes` is of this topology.
 NetworkLoad networkLoad(const Topology& topology, DrawnRoutes& routes, std::span<const Flow> flows,
                         const TrainingSpec& training = {});
 

@@ -7,6 +7,7 @@
 #include "app/network/network_texts.h"
 #include "app/network/network_view.h"
 #include "app/text/plain_text.h"
+#include "engine/protocol/process_placement.h"
 
 #include <QElapsedTimer>
 #include <QEvent>
@@ -141,7 +142,8 @@ void RunNetworkPanel::setExperiment(const Experiment& experiment)
 
 void RunNetworkPanel::setLoaded()
 {
-    m_state->traffic.recall(m_state->store.table());
+    const std::vector<Placement> ranks = placeRanks(m_state->picture.experiment());
+    m_state->traffic.recall(m_state->store.table(), static_cast<int>(ranks.size()));
     refresh();
 }
 

@@ -145,16 +145,28 @@ struct PeerText {
 };
 
 constexpr PeerText kPeers[] = {
-    {"bytes_sent_per_second", QT_TRANSLATE_NOOP("MetricText", "Sent to rank %1"), "MiB/s", kMebibytes},
-    {"bytes_received_per_second", QT_TRANSLATE_NOOP("MetricText", "Received from rank %1"), "MiB/s",
-     kMebibytes},
-    {"late_fraction", QT_TRANSLATE_NOOP("MetricText", "Waited for rank %1"), "%", kPercent},
-    {"sending_fraction", QT_TRANSLATE_NOOP("MetricText", "Busy sending to rank %1"), "%", kPercent},
-    {"delivered_mbps", QT_TRANSLATE_NOOP("MetricText", "Rate to rank %1"), "Mbps", 1},
-    {"round_trip_ms", QT_TRANSLATE_NOOP("MetricText", "Round trip to rank %1"), "ms", 1},
-    {"resent_per_second", QT_TRANSLATE_NOOP("MetricText", "Segments resent to rank %1"), "1/s", 1},
-    {"window_bytes", QT_TRANSLATE_NOOP("MetricText", "Congestion window to rank %1"), "MiB", kMebibytes},
+    {"bytes_sent_per_second", QT_TRANSLATE_NOOP("MetricText", "Sent to %1"), "MiB/s", kMebibytes},
+    {"bytes_received_per_second", QT_TRANSLATE_NOOP("MetricText", "Received from %1"), "MiB/s", kMebibytes},
+    {"late_fraction", QT_TRANSLATE_NOOP("MetricText", "Waited for %1"), "%", kPercent},
+    {"sending_fraction", QT_TRANSLATE_NOOP("MetricText", "Busy sending to %1"), "%", kPercent},
+    {"delivered_mbps", QT_TRANSLATE_NOOP("MetricText", "Rate to %1"), "Mbps", 1},
+    {"round_trip_ms", QT_TRANSLATE_NOOP("MetricText", "Round trip to %1"), "ms", 1},
+    {"resent_per_second", QT_TRANSLATE_NOOP("MetricText", "Segments resent to %1"), "1/s", 1},
+    {"window_bytes", QT_TRANSLATE_NOOP("MetricText", "Congestion window to %1"), "MiB", kMebibytes},
 };
+
+/// Of "2" or "server-0".
+QString peerText(std::string_view peer)
+{
+    constexpr std::string_view kServer = "server-";
+    const bool isServer = peer.starts_with(kServer);
+    if (isServer)
+        peer.remove_prefix(kServer.size());
+    const QString number = inertString(QString::fromUtf8(peer.data(), static_cast<qsizetype>(peer.size())));
+    return (isServer ? translated(QT_TRANSLATE_NOOP("MetricText", "server %1"))
+                     : translated(QT_TRANSLATE_NOOP("MetricText", "rank %1")))
+        .arg(number);
+}
 
 /// Of "link.PEER.MEMBER"; an empty title where it is none of those known.
 MetricText linkText(Metric metric)
@@ -166,9 +178,8 @@ MetricText linkText(Metric metric)
     const auto found = std::ranges::find(kPeers, member.substr(dot + 1), &PeerText::member);
     if (found == std::end(kPeers))
         return {};
-    const QString peer = QString::fromUtf8(member.data(), static_cast<qsizetype>(dot));
     MetricText text;
-    text.title = translated(found->title).arg(inertString(peer));
+    text.title = translated(found->title).arg(peerText(member.substr(0, dot)));
     text.unit = QString::fromUtf8(found->unit);
     text.column = columnOf(metric);
     text.factor = found->factor;

@@ -38,7 +38,7 @@ struct SendingState {
 
 /// Bytes and waiting per peer since the group was made.
 struct PeerTraffic {
-    int rank = 0;
+    int rank = 0; ///< of a group that servers join: the world size + the number of a server
     std::int64_t bytesSent = 0;
     std::int64_t bytesReceived = 0;
     double waitSeconds = 0;                ///< blocked on this peer
@@ -99,7 +99,7 @@ public:
     /// The way to the parameter servers of the run, which ranks use between collectives; null: there are
     /// none.
     virtual ServerLinks* servers() { return nullptr; }
-    /// By rank, this one left out.
+    /// By rank, this one left out; with servers(), by server instead.
     virtual std::vector<PeerTraffic> traffic() const = 0;
 };
 

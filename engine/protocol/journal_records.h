@@ -129,7 +129,7 @@ struct CollectiveFinished {
     std::string operation; ///< "all-reduce", "broadcast", ...
     std::int64_t bytesSent = 0, bytesReceived = 0;
     double seconds = 0;
-    int slowestPeer = -1; ///< the rank that was waited for longest, -1: none
+    int slowestPeer = -1; ///< the rank that was waited for longest, -1: none, or a server
     bool operator==(const CollectiveFinished&) const = default;
 };
 
@@ -162,11 +162,11 @@ struct StepTimeline {
     bool operator==(const StepTimeline&) const = default;
 };
 
-/// What went over the links between this rank and others since the record before; the lists are as long as
-/// `peers`. Peers without traffic or lateness are left out.
+/// What went over the links between this rank and others, or the servers where a run has those, since the
+/// record before; the lists are as long as `peers`. Peers without traffic or lateness are left out.
 struct LinksMeasured {
     double seconds = 0;                ///< that are covered
-    std::vector<std::int64_t> peers{}; ///< ranks
+    std::vector<std::int64_t> peers{}; ///< ranks; server N: the world size + N
     std::vector<std::int64_t> bytesSent{}, bytesReceived{};
     std::vector<double> lateSeconds{}; ///< blocked on that peer
     // Of what this rank sends to that peer, as its kernel tells (TCP_INFO); all missing where it does not.

@@ -29,16 +29,21 @@ std::vector<Placement> placeRanks(const Experiment& experiment)
     return placeRanks(experiment.topology, experiment.training);
 }
 
-std::vector<Placement> placeProcesses(const Experiment& experiment)
+std::vector<Placement> placeProcesses(const Topology& topology, const TrainingSpec& training)
 {
-    std::vector<Placement> placements = placeRanks(experiment);
-    if (!usesServers(experiment.training.strategy))
+    std::vector<Placement> placements = placeRanks(topology, training);
+    if (!usesServers(training.strategy))
         return placements;
     int number = 0;
     std::map<std::size_t, int> onHost;
-    for (const std::size_t host : placeServers(experiment.topology))
+    for (const std::size_t host : placeServers(topology))
         placements.push_back({number++, onHost[host]++, host, Device{}, Role::Server});
     return placements;
+}
+
+std::vector<Placement> placeProcesses(const Experiment& experiment)
+{
+    return placeProcesses(experiment.topology, experiment.training);
 }
 
 std::set<std::size_t> hostsOf(const std::vector<Placement>& placements)

@@ -15,7 +15,8 @@ std::vector<Placement> placeRanks(const Topology& topology, const TrainingSpec& 
 std::vector<Placement> placeRanks(const Experiment& experiment);
 
 /// Where all processes of a run stand: those ranks, then, where the strategy has servers, those
-/// of placeServers().
+/// of placeServers(). LinksMeasured numbers them so.
+std::vector<Placement> placeProcesses(const Topology& topology, const TrainingSpec& training);
 std::vector<Placement> placeProcesses(const Experiment& experiment);
 
 /// The hosts that take part, as indices into Topology::hosts.

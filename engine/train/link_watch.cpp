@@ -60,7 +60,7 @@ std::vector<LinksMeasured> linkRecords(std::span<const PeerTraffic> before, std:
 LinkWatch::LinkWatch(RankRecorder& recorder, const ProcessGroup& group, std::chrono::milliseconds interval)
     : m_recorder(recorder), m_group(group), m_interval(interval), m_before(group.traffic())
 {
-    if (group.worldSize() > 1)
+    if (!m_before.empty())
         m_thread = std::thread([this] { run(); });
 }
 

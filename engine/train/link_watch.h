@@ -19,7 +19,7 @@ std::vector<LinksMeasured> linkRecords(std::span<const PeerTraffic> before, std:
                                        double seconds);
 
 /// Records again and again what went over the links of a rank, on a thread of its own: a step that waits for
-/// a slow link is when that is asked for. Once more at its end. For a group of one it does nothing.
+/// a slow link is when that is asked for. Once more at its end. Without links it does nothing.
 class LinkWatch {
 public:
     static constexpr std::chrono::milliseconds kInterval{2000};

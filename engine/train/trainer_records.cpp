@@ -158,14 +158,14 @@ void Trainer::recordTraffic()
         return;
     CollectiveFinished record;
     record.step = m_position.step;
-    record.operation = "all-reduce";
+    record.operation = m_parts.group.servers() ? "push" : "all-reduce";
     double longest = 0;
     for (std::size_t i = 0; i < now.size(); ++i) {
         const double waited = now[i].waitSeconds - m_traffic[i].waitSeconds;
         record.bytesSent += now[i].bytesSent - m_traffic[i].bytesSent;
         record.bytesReceived += now[i].bytesReceived - m_traffic[i].bytesReceived;
         record.seconds += waited;
-        if (waited > longest) {
+        if (waited > longest && now[i].rank < m_parts.group.worldSize()) {
             longest = waited;
             record.slowestPeer = now[i].rank;
         }

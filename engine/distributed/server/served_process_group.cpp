@@ -59,8 +59,13 @@ public:
     std::string address() const override { return m_address; }
     bool isSealed() const override { return m_isSealed; }
     ServerLinks* servers() override { return &m_links; }
-    /// No rank is linked to another.
-    std::vector<PeerTraffic> traffic() const override { return {}; }
+    /// With the servers: no rank is linked to another.
+    std::vector<PeerTraffic> traffic() const override
+    {
+        std::vector<PeerTraffic> all = m_links.messenger().traffic();
+        std::erase_if(all, [this](const PeerTraffic& peer) { return peer.rank < worldSize(); });
+        return all;
+    }
 
 private:
     void gather(std::span<const std::byte> mine, std::span<std::byte> all, LostRank lost)

@@ -77,6 +77,29 @@ private slots:
         QVERIFY(verdictOnRing(star(3, 100), to2, drawn, to0).kind == Kind::Nothing);
     }
 
+    /// Each of three ranks pushes to the servers on the other hosts, 3 to 5: two flows share what is drawn,
+    /// and what comes back crosses the same links.
+    void flowsThatShareALinkAreNotHeldBackByIt()
+    {
+        Experiment experiment = star(3, 100);
+        experiment.training.strategy = StrategyKind::ServerAsync;
+        const auto judged = [&](double mbpsOfRank1) {
+            RunBlame blame(experiment);
+            MadeRun run({.ranks = 3, .exchange = 0.8}, 1);
+            run.tell(blame, 30);
+            for (const int rank : {0, 1, 2})
+                for (const int host : {0, 1, 2})
+                    if (host != rank)
+                        run.tellOne(blame, rank,
+                                    flow(3 + host, 0.95, rank == 1 || host == 1 ? mbpsOfRank1 : 31));
+            return settled(blame);
+        };
+        QVERIFY(judged(31).kind == Kind::Nothing);
+        const Culprit clamped = judged(4);
+        QVERIFY(clamped.kind == Kind::SlowLink);
+        QCOMPARE(clamped.link->links, std::vector<std::size_t>{1});
+    }
+
     void aReceiverThatTakesNoMoreIsNoSlowLink()
     {
         QVERIFY(

@@ -124,14 +124,15 @@ private slots:
             started(1, 0, kStartMs),
             {0, 0, 0, StepFinished{.top1 = 0.5, .further = {{"staleness", 3}, {"loss", 99}}}},
             {0, 0, 0, DeviceSampled{.busy = 0.75, .further = {{"fan", 0.25}}}},
-            {0, 0, 0, LinksMeasured{2, {3}, {100}, {50}, {0.5}}},
-            {0, 0, 0, LinksMeasured{2, {4}, {100}, {50}, {}}}, // lists that do not fit
+            {0, 0, 0, LinksMeasured{2, {3, 9}, {100, 40}, {50, 20}, {0.5, 0}}}, // 9: the second server
+            {0, 0, 0, LinksMeasured{2, {4}, {100}, {50}, {}}},                  // lists that do not fit
             {0, 0, 0, LinksMeasured{2, {5}, {1}, {1}, {0}, {1.5}, {0}, {0}, {12.5}, {94}, {1}, {6}, {14480}}},
             {0, 0, 0, CollectiveFinished{0, "all-reduce", 7, 0, 0, -1}},
             {0, 0, 0, StepSkipped{.step = 1, .lossScale = 1024}},
             {0, 0, 0, EpochFinished{.further = {{"gradient_norm", 2}}}},
             {0, 0, 0, Evaluated{.set = "evaluation", .top5 = 0.9, .further = {{"recall", 0.4}}}},
         };
+        std::get<RankStarted>(records.front().event).worldSize = 8;
         MetricTable table;
         table.append(0, records);
         QVERIFY(has(table, "step.top1", 0.5));
@@ -140,13 +141,13 @@ private slots:
         QVERIFY(has(table, "device.busy", 0.75) && has(table, "device.fan", 0.25));
         QVERIFY(has(table, "link.3.bytes_sent_per_second", 50) && has(table, "link.3.late_fraction", 0.25));
         QVERIFY(has(table, "link.3.bytes_received_per_second", 25));
+        QVERIFY(has(table, "link.server-1.bytes_sent_per_second", 20));
         QVERIFY(has(table, "link.5.sending_fraction", 0.75) && has(table, "link.5.delivered_mbps", 94));
         QVERIFY(has(table, "link.5.round_trip_ms", 12.5) && has(table, "link.5.resent_per_second", 3));
-        QVERIFY(has(table, "collective.bytes_sent", 7));
-        QVERIFY(has(table, "step.loss_scale", 1024));
+        QVERIFY(has(table, "collective.bytes_sent", 7) && has(table, "step.loss_scale", 1024));
         QVERIFY(has(table, "epoch.gradient_norm", 2));
-        QVERIFY(has(table, "evaluated.evaluation.top5", 0.9));
-        QVERIFY(has(table, "evaluated.evaluation.recall", 0.4));
+        QVERIFY(has(table, "evaluated.evaluation.top5", 0.9) &&
+                has(table, "evaluated.evaluation.recall", 0.4));
         QVERIFY(!table.find(Metric::GpuBusy, 0) && !table.find(Metric::named("link.4.late_fraction"), 0));
         const std::vector<std::string> all = names(table);
         QCOMPARE(all.front(), std::string("step.loss"));

@@ -124,6 +124,44 @@ private slots:
         QCOMPARE(load.links[0].lateFraction, 0.0);
     }
 
+    /// Ranks 0 and 1 on a and b, a server on each: process 3 is b's. What it returns is told by the rank.
+    void whatServersSendIsSeenToo()
+    {
+        const Topology topology = switched();
+        TrainingSpec training;
+        training.strategy = StrategyKind::ServerSync;
+        MeasuredTraffic traffic;
+        Record record = linksOf(2, {2, 3}, {1'000'000, 2'000'000}, {0, 1});
+        std::get<LinksMeasured>(record.event).bytesReceived = {1'000'000, 1'000'000};
+        traffic.take(0, {&record, 1});
+        DrawnRoutes routes(topology);
+        const NetworkLoad load = networkLoad(topology, routes, traffic.flows(), training);
+        QCOMPARE(load.links[0].forwardMbps, 8.0);
+        QCOMPARE(load.links[0].backwardMbps, 4.0);
+        QCOMPARE(load.links[1].forwardMbps, 8.0);
+        QCOMPARE(load.links[1].lateFraction, 0.5);
+        QCOMPARE(networkLoad(topology, routes, traffic.flows()).links[0].forwardMbps, 0.0);
+    }
+
+    void ofServersOfThePastTheLastIsRecalled()
+    {
+        RankStarted started;
+        started.worldSize = 2;
+        std::vector<Record> records{{0, 0, 0, started}};
+        for (const Record& step : stepsOf({0, 0, 1, 0}, 2))
+            records.push_back(step);
+        records.push_back(linksOf(2, {3}, {4'000'000}, {1}));
+        MetricStore store;
+        store.append(0, records);
+        MeasuredTraffic traffic;
+        traffic.recall(store.table(), 2);
+        QCOMPARE(traffic.flows().size(), std::size_t(1));
+        QCOMPARE(traffic.flows()[0].peer, 3);
+        QCOMPARE(traffic.flows()[0].sentPerSecond, 2e6);
+        QCOMPARE(traffic.flows()[0].receivedPerSecond, 2e6);
+        QCOMPARE(traffic.flows()[0].lateFraction, 0.5);
+    }
+
     void withoutLinksTheLoadIsBetweenHosts()
     {
         const Topology topology = hosts(2);
@@ -156,7 +194,7 @@ private slots:
         records.push_back(linksOf(2, {1}, {4'000'000}, {1}));
         store.append(0, records);
         MeasuredTraffic traffic;
-        traffic.recall(store.table());
+        traffic.recall(store.table(), 2);
         QCOMPARE(traffic.flows().size(), std::size_t(1));
         QCOMPARE(traffic.flows()[0].peer, 1);
         QCOMPARE(traffic.flows()[0].sentPerSecond, 2e6);

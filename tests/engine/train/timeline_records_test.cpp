@@ -7,13 +7,16 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 namespace lockstep::testing {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::Ge;
 using ::testing::IsEmpty;
+using ::testing::Pair;
 using ::testing::SizeIs;
 
 /// Seconds of all pairs.
@@ -98,6 +101,35 @@ TEST(LinkRecords, TellOfTheWholeTrafficOfARun)
     }
     EXPECT_GE(sent, ofSteps);
     EXPECT_NEAR(static_cast<double>(sent), static_cast<double>(received), 0.01 * static_cast<double>(sent));
+}
+
+/// A rank has links to the servers alone, which come after the ranks: 2 and 3.
+TEST(LinkRecords, TellOfServersBehindTheRanks)
+{
+    RankFixture fixture;
+    fixture.experiment.training.strategy = StrategyKind::ServerSync;
+    fixture.experiment.training.epochs = 1;
+    fixture.servers = 2;
+    expectSuccess(fixture.train(2));
+    for (const int rank : {0, 1}) {
+        const std::vector<Record> records = fixture.journal(1, rank);
+        std::map<std::int64_t, std::int64_t> sent, received;
+        for (const LinksMeasured& links : only<LinksMeasured>(records)) {
+            EXPECT_THAT(links.transferSeconds, SizeIs(links.peers.size())) << "Linux tells";
+            for (std::size_t i = 0; i < links.peers.size(); ++i) {
+                sent[links.peers[i]] += links.bytesSent[i];
+                received[links.peers[i]] += links.bytesReceived[i];
+            }
+        }
+        const auto& started = std::get<RankStarted>(records.front().event);
+        const std::int64_t half = started.parameters * 4 / 2 * started.stepsPerEpoch;
+        EXPECT_THAT(sent, ElementsAre(Pair(2, Ge(half * 9 / 10)), Pair(3, Ge(half * 9 / 10))));
+        EXPECT_THAT(received, ElementsAre(Pair(2, Ge(half * 9 / 10)), Pair(3, Ge(half * 9 / 10))));
+        for (const CollectiveFinished& pushed : only<CollectiveFinished>(records)) {
+            EXPECT_EQ(pushed.operation, "push");
+            EXPECT_EQ(pushed.slowestPeer, -1);
+        }
+    }
 }
 
 TEST(LinkRecords, SplitWhatOneRecordCannotHoldAndLeaveOutSilentPeers)
