@@ -160,6 +160,10 @@ void addPlace(std::vector<StageOrder>& orders, const Topology& topology,
         orders.push_back(
             {StageOrder::Kind::Write, place, {std::string("/proc/sys/net/ipv4/conf/") + file}, "0"});
     orders.push_back({StageOrder::Kind::Write, place, {"/proc/sys/net/ipv4/ip_forward"}, "1"});
+    // As Linux hosts have it unless they are told otherwise, whatever this computer has: flows that share a
+    // link under BBR leave much of it idle after each of a step's bursts.
+    orders.push_back(
+        {StageOrder::Kind::Prefer, place, {"/proc/sys/net/ipv4/tcp_congestion_control"}, "cubic"});
     const std::string address = rehearsedAddress(place) + "/32";
     const std::optional<double> shared = sharedRate(topology, place);
     Batch ip, tc;

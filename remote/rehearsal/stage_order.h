@@ -16,6 +16,7 @@ struct StageOrder {
     enum class Kind {
         Run,    ///< runs words[0] with the other words, and waits for its end
         Write,  ///< writes `input` to the file words[0]
+        Prefer, ///< the same, where the kernel takes it
         Start,  ///< starts words[0] with the other words; two descriptors come along: its streams, its errors
         Signal, ///< sends the signal whose number is words[0] to all that runs in the place
         Crowd,  ///< on each of the cores a process computes beside the others if words[0] is "1", else no

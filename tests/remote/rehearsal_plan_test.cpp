@@ -173,6 +173,7 @@ void RehearsalPlanTest::aChainForwardsThroughItsMiddle()
     QVERIFY(has(middle, "route add 198.18.0.1 via 198.18.0.1 dev link0 onlink src 198.18.0.2"));
     QVERIFY(has(middle, "route add 198.18.0.3 via 198.18.0.3 dev link1 onlink src 198.18.0.2"));
     QCOMPARE(inputOf(orders, 1, "/proc/sys/net/ipv4/ip_forward"), std::string("1"));
+    QCOMPARE(inputOf(orders, 1, "/proc/sys/net/ipv4/tcp_congestion_control"), std::string("cubic"));
     // Devices are there before anything is done with them.
     QVERIFY(orders[0].input.starts_with("link add") && orders[1].input.starts_with("link add"));
 }

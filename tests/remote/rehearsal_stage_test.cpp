@@ -100,6 +100,7 @@ private slots:
     void aSlowedHostSharesItsCores();
     void aHostsDataAreSlowByAFileOfItsOwn();
     void whatIsRefusedIsTold();
+    void whatIsPreferredIsTakenWhereItCanBe();
     void rootMakesTheSameNetworks();
 };
 
@@ -317,6 +318,19 @@ void RehearsalStageTest::whatIsRefusedIsTold()
     QVERIFY(!rehearsal->stage().carryOut({StageOrder::Kind::Run, 99, {"true"}, ""}));
     QVERIFY(rehearsal->stage().carryOut({StageOrder::Kind::Run, 0, {"true"}, ""}).ok());
     QVERIFY(!Rehearsal::open("/no/such/stage", chain(10, 10)));
+}
+
+void RehearsalStageTest::whatIsPreferredIsTakenWhereItCanBe()
+{
+    const auto rehearsal = make(chain(10, 10));
+    QVERIFY(rehearsal);
+    const std::string file = "/proc/sys/net/ipv4/tcp_congestion_control";
+    QVERIFY(!rehearsal->stage().carryOut({StageOrder::Kind::Write, 0, {file}, "no-such-control"}));
+    QVERIFY(rehearsal->stage().carryOut({StageOrder::Kind::Prefer, 0, {file}, "no-such-control"}).ok());
+    for (const std::size_t place : {0u, 1u, 2u})
+        QVERIFY(rehearsal->stage()
+                    .carryOut({StageOrder::Kind::Run, place, {"grep", "-qx", "cubic", file}, ""})
+                    .ok());
 }
 
 /// And nobody else may.

@@ -97,6 +97,10 @@ std::string StageServer::carryOut(const StageOrder& order, std::vector<Descripto
         return runProgram(m_places, order);
     case StageOrder::Kind::Write:
         return m_places.haveNetworks() ? writeSetting(order) : kNoNetworks;
+    case StageOrder::Kind::Prefer:
+        if (m_places.haveNetworks())
+            (void)writeSetting(order); // else the setting stays as it is
+        return "";
     case StageOrder::Kind::Start:
         return descriptors.size() == 2
                    ? startProgram(m_places, order, descriptors[0].get(), descriptors[1].get())
