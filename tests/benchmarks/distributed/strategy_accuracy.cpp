@@ -18,6 +18,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -123,6 +124,7 @@ struct Stage {
     std::string folder;
 };
 
+/// Throws std::runtime_error for a training that fails.
 double top1Of(const Way& way, const Stage& stage, std::uint64_t seed)
 {
     RankFixture fixture(10, 10); // its own digits are not used
@@ -135,10 +137,8 @@ double top1Of(const Way& way, const Stage& stage, std::uint64_t seed)
     way.set(training);
     const auto outcomes = fixture.train(3);
     for (const RankOutcome& outcome : outcomes)
-        if (outcome.code != ExitCode::Success) {
-            std::printf("%s\n", outcome.failure.message.english().c_str());
-            return 0;
-        }
+        if (outcome.code != ExitCode::Success)
+            throw std::runtime_error(outcome.failure.message.english());
     return 100 * only<Evaluated>(fixture.journal(1, 0)).back().top1;
 }
 
@@ -205,5 +205,10 @@ int main(int count, char** arguments)
     }
     if (seeds.empty())
         seeds = {0, 1, 2};
-    return lockstep::testing::printTable({all[0] == "mnist", all[1]}, names, seeds) == 0 ? 0 : 1;
+    try {
+        return lockstep::testing::printTable({all[0] == "mnist", all[1]}, names, seeds) == 0 ? 0 : 1;
+    } catch (const std::exception& failure) {
+        std::fprintf(stderr, "\n%s\n", failure.what());
+        return 2;
+    }
 }
