@@ -109,10 +109,14 @@ RunPhase RankTableModel::phase(const RankSummary& rank) const
     return !hasEnded(rank.phase) && m_away.contains(rank.hostIndex) ? RunPhase::Reconnecting : rank.phase;
 }
 
-QString RankTableModel::stateText(const RankSummary& rank) const
+/// As a tool tip shows it.
+QString RankTableModel::toolTip(const RankSummary& rank, int column) const
 {
-    const RunPhase shown = phase(rank);
-    return shown == RunPhase::Reconnecting ? shortHostStateText(m_away[rank.hostIndex]) : phaseText(shown);
+    if (column >= GpuLoad)
+        return wrappedText(gpuToolTip(rank));
+    if (phase(rank) == RunPhase::Reconnecting)
+        return wrappedText(outOfReachText(m_away[rank.hostIndex]));
+    return inertString(sentenceText(rank.message)).toHtmlEscaped();
 }
 
 double RankTableModel::samplesPerSecond(const RankSummary& rank) const
@@ -159,7 +163,7 @@ QString RankTableModel::text(const RankSummary& rank, int column) const
     case Step:
         return rank.step < 0 ? QString() : QLocale().toString(static_cast<qlonglong>(rank.step + 1));
     case State:
-        return stateText(rank);
+        return phaseText(phase(rank));
     case Memory:
         return rank.memoryBytes > 0 ? sizeText(rank.memoryBytes) : QString();
     case GpuLoad:
@@ -309,9 +313,7 @@ QVariant RankTableModel::data(const QModelIndex& index, int role) const
             return rankColor(rank.rank, *m_colors);
         return {};
     case Qt::ToolTipRole:
-        if (column >= GpuLoad)
-            return wrappedText(gpuToolTip(rank));
-        return rank.message.empty() ? QVariant() : inertString(sentenceText(rank.message)).toHtmlEscaped();
+        return toolTip(rank, column);
     default:
         return {};
     }

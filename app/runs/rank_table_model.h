@@ -68,7 +68,7 @@ public:
 private:
     QString text(const RankSummary& rank, int column) const;
     RunPhase phase(const RankSummary& rank) const;
-    QString stateText(const RankSummary& rank) const;
+    QString toolTip(const RankSummary& rank, int column) const;
     QString stepText(const RankSummary& rank, int column) const;
     QString spoken(const RankSummary& rank, int column) const;
     double number(const RankSummary& rank, int column) const;

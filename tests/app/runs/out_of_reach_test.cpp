@@ -47,7 +47,9 @@ private slots:
         };
         QTRY_COMPARE(word(2), QStringLiteral("Training"));
         view.setHost(away(2));
-        QCOMPARE(word(2), QStringLiteral("Stale since 00:00:01"));
+        QCOMPARE(word(2), QStringLiteral("Out of reach"));
+        const QString tip = table.model()->index(2, RankTableModel::State).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(QStringLiteral("since 00:00:01")), qPrintable(tip));
         QCOMPARE(word(1), QStringLiteral("Training"));
         view.setHost(in(2, RunPhase::Training));
         QCOMPARE(word(2), QStringLiteral("Training"));
