@@ -135,8 +135,7 @@ private slots:
         std::get<RankStarted>(records.front().event).worldSize = 8;
         MetricTable table;
         table.append(0, records);
-        QVERIFY(has(table, "step.top1", 0.5));
-        QVERIFY(has(table, "step.staleness", 3));
+        QVERIFY(has(table, "step.top1", 0.5) && has(table, "step.staleness", 3));
         QVERIFY(has(table, "step.loss", 0)); // the member of the kind, not the further one of its name
         QVERIFY(has(table, "device.busy", 0.75) && has(table, "device.fan", 0.25));
         QVERIFY(has(table, "link.3.bytes_sent_per_second", 50) && has(table, "link.3.late_fraction", 0.25));

@@ -30,6 +30,8 @@ for ((host = 1; host <= hosts; host++)); do
     space=$name-$host
     ip netns add "$space"
     spaces+=("$space")
+    # As Linux hosts have it unless they are told otherwise.
+    ip netns exec "$space" sysctl -q -w net.ipv4.tcp_congestion_control=cubic
     ip -n "$space" link add eth0 type veth peer name "port$host" netns "$name-switch"
     ip -n "$name-switch" link set "port$host" master bridge up
     ip -n "$space" address add "10.77.0.$host/24" dev eth0
