@@ -44,27 +44,30 @@ std::vector<Way> waysOf(const JudgedFlow& flow)
     return ways;
 }
 
-/// How many busy flows share each way.
-std::map<Way, int> sharers(const std::vector<JudgedFlow>& flows)
+/// By way, how much of their time the flows are busy that go there.
+std::map<Way, std::vector<double>> sharers(const std::vector<JudgedFlow>& flows)
 {
-    std::map<Way, int> sharing;
+    std::map<Way, std::vector<double>> sharing;
     for (const JudgedFlow& flow : flows)
-        if (flow.sent.busyFraction >= kBusy)
-            for (const Way& way : waysOf(flow))
-                ++sharing[way];
+        for (const Way& way : waysOf(flow))
+            sharing[way].push_back(flow.sent.busyFraction);
     return sharing;
 }
 
-/// The flow's part of the narrowest link on its way.
+/// The flow's part of the narrowest link on its way, if the others that go there are busy while it is.
 std::optional<double> partOf(const JudgedFlow& flow, const Topology& topology,
-                             const std::map<Way, int>& sharing)
+                             const std::map<Way, std::vector<double>>& sharing)
 {
+    const double busy = flow.sent.busyFraction;
     double mbps = std::numeric_limits<double>::infinity();
     for (const DrawnRoutes::Leg& leg : flow.way) {
-        const auto found = sharing.find({leg.link, leg.isForward});
-        const double flows = found == sharing.end() ? 1 : found->second;
-        if (const std::optional<double> drawn = topology.links[leg.link].bandwidthMbps)
-            mbps = std::min(mbps, *drawn / flows);
+        const std::optional<double> drawn = topology.links[leg.link].bandwidthMbps;
+        if (!drawn)
+            continue;
+        double flows = 0; // this one is among them
+        for (const double other : sharing.at({leg.link, leg.isForward}))
+            flows += other < busy ? other / busy : 1;
+        mbps = std::min(mbps, *drawn / flows);
     }
     return std::isfinite(mbps) ? std::optional(mbps) : std::nullopt;
 }
@@ -96,7 +99,7 @@ std::vector<JudgedFlow> judge(std::span<const RankFlow> flows, const Topology& t
     for (const RankFlow& flow : flows)
         fastest = std::max(fastest, flow.mbps);
     std::vector<JudgedFlow> judged = between(flows, routes, processes);
-    const std::map<Way, int> sharing = sharers(judged);
+    const std::map<Way, std::vector<double>> sharing = sharers(judged);
     for (JudgedFlow& one : judged) {
         const RankFlow& flow = one.sent;
         const std::optional<double> part = partOf(one, topology, sharing);
