@@ -128,12 +128,15 @@ void RehearsalStageTest::linksHaveTheDrawnRate()
     pair.links = {link("a", "b", rate)};
     const auto rehearsal = make(pair);
     QVERIFY(rehearsal);
-    const double found = measured(*rehearsal, 0, 1, megabytes);
-    // A busy machine may be slower than a gigabit, never faster.
+    // A busy machine may be slower than the link, for a while or than a gigabit at all, but never faster.
     const double least = rate > 500 ? 0.5 : 0.95;
-    QVERIFY2(found > rate * kPayload * least && found < rate * kPayload * 1.03,
-             std::to_string(found).c_str());
-    qInfo("%g Mbit/s: %.2f", rate, found);
+    double best = 0;
+    for (int trial = 0; trial < 3 && best <= rate * kPayload * least; ++trial) {
+        best = std::max(best, measured(*rehearsal, 0, 1, megabytes));
+        QVERIFY2(best < rate * kPayload * 1.03, std::to_string(best).c_str());
+    }
+    QVERIFY2(best > rate * kPayload * least, std::to_string(best).c_str());
+    qInfo("%g Mbit/s: %.2f", rate, best);
 }
 
 void RehearsalStageTest::aChainIsAsFastAsItsSlowestLink()
