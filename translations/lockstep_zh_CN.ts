@@ -5248,16 +5248,16 @@
         <translation>显存频率</translation>
     </message>
     <message>
-        <source>Sent to other ranks</source>
-        <translation>发给其他 rank</translation>
+        <source>Sent to other ranks or servers</source>
+        <translation>发给其他 rank 或服务器</translation>
     </message>
     <message>
         <source>Since the sample before.</source>
         <translation>自上次采样以来。</translation>
     </message>
     <message>
-        <source>Received from other ranks</source>
-        <translation>从其他 rank 接收</translation>
+        <source>Received from other ranks or servers</source>
+        <translation>从其他 rank 或服务器接收</translation>
     </message>
     <message>
         <source>Time in collectives</source>

@@ -11,14 +11,6 @@ namespace lockstep {
 
 namespace {
 
-std::vector<std::size_t> hostsOfRanks(const Experiment& experiment)
-{
-    std::vector<std::size_t> hosts;
-    for (const Placement& placement : placeRanks(experiment))
-        hosts.push_back(placement.host);
-    return hosts;
-}
-
 bool areOnProcessors(const Experiment& experiment)
 {
     return std::ranges::all_of(placeRanks(experiment), [](const Placement& placement) {
@@ -30,16 +22,16 @@ bool areOnProcessors(const Experiment& experiment)
 
 RunBlame::RunBlame(const Experiment& experiment)
     : m_topology(experiment.topology), m_processes(placeProcesses(experiment)),
-      m_hostOf(hostsOfRanks(experiment)), m_routes(m_topology),
-      m_areOnProcessors(areOnProcessors(experiment)), m_steps(m_hostOf.size())
+      m_ranks(placeRanks(experiment).size()), m_routes(m_topology),
+      m_areOnProcessors(areOnProcessors(experiment)), m_steps(m_ranks)
 {
 }
 
 void RunBlame::take(int rank, std::span<const Record> records, double now)
 {
-    if (rank < 0 || static_cast<std::size_t>(rank) >= m_hostOf.size() || records.empty())
+    if (rank < 0 || static_cast<std::size_t>(rank) >= m_ranks || records.empty())
         return;
-    m_heard[m_hostOf[static_cast<std::size_t>(rank)]] = now;
+    m_heard[m_processes[static_cast<std::size_t>(rank)].host] = now;
     m_isThrough[rank] = std::holds_alternative<RankFinished>(records.back().event);
     m_steps.take(rank, records);
     m_flows.take(rank, records);
@@ -50,7 +42,7 @@ std::optional<Culprit> RunBlame::silentHost(double now) const
 {
     const auto isThrough = [](const auto& rank) { return rank.second; };
     // Not all have begun, or some have ended: silence says nothing.
-    if (m_isThrough.size() < m_hostOf.size() || std::ranges::any_of(m_isThrough, isThrough))
+    if (m_isThrough.size() < m_ranks || std::ranges::any_of(m_isThrough, isThrough))
         return std::nullopt;
     const auto heard = [](const auto& host) { return host.second; };
     const auto [longest, latest] = std::ranges::minmax_element(m_heard, {}, heard);
@@ -91,7 +83,7 @@ Culprit RunBlame::find()
 void RunBlame::settle(Culprit found, double now)
 {
     if (found.rank >= 0)
-        found.host = m_hostOf[static_cast<std::size_t>(found.rank)];
+        found.host = m_processes[static_cast<std::size_t>(found.rank)].host;
     if (!nameTheSame(found, m_candidate))
         m_foundSince = now;
     m_candidate = std::move(found);

@@ -41,8 +41,8 @@ private:
     void settle(Culprit found, double now);
 
     Topology m_topology;
-    std::vector<Placement> m_processes;
-    std::vector<std::size_t> m_hostOf; ///< by rank
+    std::vector<Placement> m_processes; ///< by rank, then by server
+    std::size_t m_ranks;
     DrawnRoutes m_routes;
     bool m_areOnProcessors; ///< all ranks
     StepHistory m_steps;

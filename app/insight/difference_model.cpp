@@ -14,9 +14,6 @@ namespace lockstep {
 
 namespace {
 
-/// What stands before the names of the optimiser's tensors.
-constexpr std::string_view kOptimizers = "optimizer: ";
-
 QVariant alignment(int column)
 {
     const bool isNumber = column >= DifferenceModel::Relative && column <= DifferenceModel::NotFinite;
@@ -45,14 +42,15 @@ void DifferenceModel::setDifference(const CheckpointDifference& difference)
 
 bool DifferenceModel::isOfModel(const Row& row)
 {
-    return !row.name.starts_with(kOptimizers);
+    return !row.name.starts_with(kOptimizerTensor);
 }
 
 QString DifferenceModel::nameText(const Row& row)
 {
     if (isOfModel(row))
         return inertString(QString::fromStdString(row.name));
-    return tr("optimiser: %1").arg(inertString(QString::fromStdString(row.name.substr(kOptimizers.size()))));
+    return tr("optimiser: %1")
+        .arg(inertString(QString::fromStdString(row.name.substr(kOptimizerTensor.size()))));
 }
 
 int DifferenceModel::rowCount(const QModelIndex& parent) const

@@ -21,7 +21,7 @@ std::vector<LoadedTensor> tensorsWithOptimizer(const std::string& folder)
 {
     LoadedCheckpoint checkpoint = loadCheckpoint(folder);
     for (LoadedTensor& tensor : checkpoint.optimizer) {
-        tensor.name.insert(0, "optimizer: ");
+        tensor.name.insert(0, kOptimizerTensor);
         checkpoint.model.push_back(std::move(tensor));
     }
     return std::move(checkpoint.model);

@@ -287,7 +287,7 @@ std::vector<PeerTraffic> Messenger::traffic() const
     const MutexLock lock(m_group.mutex);
     std::vector<PeerTraffic> traffic;
     for (const auto& link : m_links)
-        if (link->rank() != m_group.rank)
+        if (link->state() != PeerLink::State::Absent)
             traffic.push_back(link->traffic());
     return traffic;
 }

@@ -20,7 +20,7 @@ public:
     using Clock = GroupState::Clock;
 
     enum class State {
-        Absent,     ///< our own place
+        Absent,     ///< our own place, or of one whom we have no link to
         Open,       ///< messages go both ways
         SendBroken, ///< sending has failed; the peer's reason may still lie unread
         PeerLeft,   ///< it said Bye: it sends no more, but reads until we have said so too

@@ -103,6 +103,9 @@ struct ValueDifference {
     bool operator==(const ValueDifference&) const = default;
 };
 
+/// What stands before the names of the optimiser's tensors where two checkpoints are compared.
+inline constexpr std::string_view kOptimizerTensor = "optimizer: ";
+
 struct CheckpointDifference {
     std::string first;  ///< path
     std::string second; ///< path

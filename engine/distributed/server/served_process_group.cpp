@@ -60,12 +60,7 @@ public:
     bool isSealed() const override { return m_isSealed; }
     ServerLinks* servers() override { return &m_links; }
     /// With the servers: no rank is linked to another.
-    std::vector<PeerTraffic> traffic() const override
-    {
-        std::vector<PeerTraffic> all = m_links.messenger().traffic();
-        std::erase_if(all, [this](const PeerTraffic& peer) { return peer.rank < worldSize(); });
-        return all;
-    }
+    std::vector<PeerTraffic> traffic() const override { return m_links.messenger().traffic(); }
 
 private:
     void gather(std::span<const std::byte> mine, std::span<std::byte> all, LostRank lost)
