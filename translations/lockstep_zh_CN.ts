@@ -2461,6 +2461,10 @@
         <translation>训练开始前已停止。</translation>
     </message>
     <message>
+        <source>Stopped before attempt %1 began.</source>
+        <translation>第 %1 次尝试开始前已停止。</translation>
+    </message>
+    <message>
         <source>it is out of reach.</source>
         <translation>无法联系到它。</translation>
     </message>
@@ -4269,8 +4273,8 @@
         <translation>第 %1 次尝试重新用全部 %2 台主机继续。全局批量仍为 %3 个样本。</translation>
     </message>
     <message>
-        <source>Attempt %1 goes on without this host.</source>
-        <translation>第 %1 次尝试没有这台主机，照常进行。</translation>
+        <source>Attempt %1 was begun without this host. Attempt %2 ended: %3</source>
+        <translation>第 %1 次尝试没有用这台主机。第 %2 次尝试结束的原因：%3</translation>
     </message>
     <message>
         <source>No host is called &quot;%1&quot; in this drawing.</source>
@@ -9219,6 +9223,10 @@ appears here as the ranks report it.</source>
         <source>Run: about to restart.</source>
         <translation>运行：即将重启。</translation>
     </message>
+    <message>
+        <source>Run: left out of the attempt.</source>
+        <translation>运行：这次尝试没有用这台主机。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::HostStrip</name>
@@ -10129,8 +10137,8 @@ appears here as the ranks report it.</source>
         <translation>备注</translation>
     </message>
     <message>
-        <source>What happened at %1? An empty note is removed.</source>
-        <translation>%1 时发生了什么？留空则删除备注。</translation>
+        <source>What happened at step %1? An empty note is removed.</source>
+        <translation>第 %1 步时发生了什么？留空则删除备注。</translation>
     </message>
     <message>
         <source>Copy as a picture</source>
@@ -10465,6 +10473,14 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>Also what later attempts did again</source>
         <translation>也显示后来的尝试重做的部分</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
     </message>
 </context>
 <context>

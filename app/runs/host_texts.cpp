@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/host_texts.h"
 
+#include "remote/run/host_sentences.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
@@ -67,17 +69,24 @@ bool waitsToRestart(const HostStatus& status)
     return status.state == RunPhase::Submitted && status.error.has_value();
 }
 
+bool isLeftOut(const HostStatus& status)
+{
+    return status.state == RunPhase::EndedWithOthers && status.error && status.error->text == kBegunWithout;
+}
+
 RunPhase toldPhase(RunPhase phase, const QVector<HostStatus>& hosts)
 {
     const auto isAway = [](const HostStatus& status) { return status.state == RunPhase::Reconnecting; };
     const auto isQuiet = [&](const HostStatus& status) {
         return hasEnded(status.state) || isAway(status) || waitsToRestart(status);
     };
-    if (phase != RunPhase::Training || !std::ranges::all_of(hosts, isQuiet))
+    const bool mayWait = phase == RunPhase::Training || phase == RunPhase::Connecting;
+    if (!mayWait || !std::ranges::all_of(hosts, isQuiet))
         return phase;
     if (std::ranges::any_of(hosts, waitsToRestart))
         return RunPhase::Submitted;
-    return std::ranges::any_of(hosts, isAway) ? RunPhase::Reconnecting : phase;
+    const bool isOutOfReach = phase == RunPhase::Training && std::ranges::any_of(hosts, isAway);
+    return isOutOfReach ? RunPhase::Reconnecting : phase;
 }
 
 QString hostStateText(const HostStatus& status)

@@ -12,6 +12,8 @@ namespace lockstep {
 
 /// Its ranks have ended, and begin anew by themselves after a pause; the status then says what ended them.
 bool waitsToRestart(const HostStatus& status);
+/// The present attempt was begun without it; the status then says why.
+bool isLeftOut(const HostStatus& status);
 /// What a training run does, as its hosts tell: they are about to restart (Submitted), or those that have
 /// not ended are out of reach (Reconnecting). Any other phase is what it is.
 RunPhase toldPhase(RunPhase phase, const QVector<HostStatus>& hosts);

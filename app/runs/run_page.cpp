@@ -173,7 +173,7 @@ Result<void> RunPage::open(const QString& runFolder)
     state.drawn.reset();
     state.view->showRun(*folder);
     state.view->setLoading(0, 0); // nothing is said of ranks before their journals have been read
-    emit runShown(folder->experiment());
+    emit runShown(folder->drawn());
     setPhase(phaseOf(folder->info()));
     showView();
     state.loader = std::make_unique<RunLoader>();
@@ -236,7 +236,7 @@ void RunPage::resume(const FurtherAttempt& further)
         return;
     }
     updateFolder();
-    emit runShown(state.folder->experiment());
+    emit runShown(state.folder->drawn());
     showHosts();
     setPhase(controller.phase());
 }

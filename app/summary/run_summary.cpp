@@ -161,10 +161,12 @@ void RunSummary::conclude(const RunInfo& info)
         rank.sharing.reset();
         const auto cursor = m_cursors.find(number);
         const bool hasBegun = cursor != m_cursors.end() && cursor->second.attempt >= info.attempt;
-        const bool hasFailed = rank.phase == RunPhase::Failed && info.culpritHosts.contains(rank.hostIndex);
+        // A host that is to blame itself, as one whose supervisor died, has taken all its ranks along.
+        const bool hasFailed = (rank.phase == RunPhase::Failed || info.culprit < 0) &&
+                               info.culpritHosts.contains(rank.hostIndex);
         const bool isCulprit = number == info.culprit || (hasBegun && hasFailed);
         rank.phase = endOfPart(end, hasBegun ? rank.phase : RunPhase::Waiting, isCulprit);
-        if (number == info.culprit && rank.message.empty())
+        if (rank.phase == RunPhase::Failed && rank.message.empty())
             rank.message = info.reason;
     }
 }

@@ -126,7 +126,8 @@ void RunLamps::addRun(HostStates& lit) const
         if (!here || !isSameMachine(there, m_document.experiment().topology.hosts[*here]))
             continue;
         if (!lit.contains(there.id) || !isOlderThanTest(there.id, news))
-            lit[there.id] = {news.status.state, {}, reasonOf(news.status), loadOf(host, news)};
+            lit[there.id] = {
+                news.status.state, {}, reasonOf(news.status), loadOf(host, news), isLeftOut(news.status)};
     }
 }
 

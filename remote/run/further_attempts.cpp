@@ -5,6 +5,9 @@
 #include "engine/protocol/journal.h"
 #include "engine/protocol/roster.h"
 #include "remote/mirrors/journal_end.h"
+#include "remote/run/host_sentences.h"
+
+#include <algorithm>
 
 namespace lockstep {
 
@@ -80,6 +83,22 @@ Sentence newsOfPause(const RunInfo& run)
     const AttemptInfo& last = run.earlier.back();
     return {LOCKSTEP_TEXT("Attempt %1 begins by itself after a pause. Attempt %2 ended: %3"),
             {std::to_string(run.attempt), std::to_string(last.attempt), last.reason}};
+}
+
+std::optional<Sentence> absenceOf(int host, const RunFolder& folder)
+{
+    const RunInfo& run = folder.info();
+    const bool isLeftOut = !run.roster.isEmpty() && !run.roster.contains(host) && !run.earlier.empty();
+    if (!isLeftOut || std::ranges::count(wholeRoster(folder.drawn()), host) == 0)
+        return std::nullopt;
+    // Since when it has been absent: the attempts after that ended for other reasons.
+    const auto whole = [host](const AttemptInfo& one) {
+        return one.roster.isEmpty() || one.roster.contains(host);
+    };
+    const auto last = std::find_if(run.earlier.rbegin(), run.earlier.rend(), whole);
+    const AttemptInfo& cause = last != run.earlier.rend() ? *last : run.earlier.back();
+    return Sentence{kBegunWithout,
+                    {std::to_string(run.attempt), std::to_string(cause.attempt), cause.reason}};
 }
 
 std::optional<Sentence> newsOf(RunPhase phase, const RunHost& host, const RunInfo& run)

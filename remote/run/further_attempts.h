@@ -27,6 +27,9 @@ bool waitsForItsAttempt(const RunHost& host);
 /// That the present attempt begins by itself after a pause, and why. REQUIRES: another one was before it.
 Sentence newsOfPause(const RunInfo& run);
 
+/// That the present attempt was begun without this host, and why; nothing where it takes part.
+std::optional<Sentence> absenceOf(int host, const RunFolder& folder);
+
 /// What is to be said of a host in this phase besides the phase; nothing where all is well. `run`: as known.
 /// REQUIRES: the host has told its state.
 std::optional<Sentence> newsOf(RunPhase phase, const RunHost& host, const RunInfo& run);

@@ -10,6 +10,10 @@
 /// Sentences that several hosts share, told once.
 namespace lockstep {
 
+/// What a host is told with that an attempt does without.
+inline constexpr const char* kBegunWithout =
+    LOCKSTEP_TEXT("Attempt %1 was begun without this host. Attempt %2 ended: %3");
+
 /// "On cpu-1, cpu-2 and cpu-3: ..."; more than four are counted. REQUIRES: at least one name.
 Sentence onHosts(const std::vector<std::string>& names, const Sentence& what);
 

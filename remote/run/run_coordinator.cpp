@@ -46,6 +46,11 @@ void RunCoordinator::open(RunFolder folder, std::shared_ptr<Rehearsal> rehearsal
     m_info = m_folder.info();
     m_hosts.make(m_folder.experiment(), std::move(rehearsal));
     m_info.bundles.resize(static_cast<qsizetype>(m_hosts.all().size()));
+    for (RunHost& host : m_hosts.all())
+        if (const auto absence = absenceOf(host.status.host, m_folder)) {
+            host.status.state = RunPhase::EndedWithOthers;
+            host.status.error = absence;
+        }
 }
 
 HostThread::Watching RunCoordinator::watching(const RunHost& host) const
@@ -146,7 +151,10 @@ void RunCoordinator::stop()
         return;
     // Late enough for some hosts to train already: then it is a stop like any other.
     if (m_course == Course::Launching && !m_hosts.any(&RunHost::hasStarted))
-        return giveUp(LOCKSTEP_TEXT("Stopped before the training began."), ExitCode::Stopped);
+        return giveUp(m_info.attempt > 1 ? Sentence{LOCKSTEP_TEXT("Stopped before attempt %1 began."),
+                                                    {std::to_string(m_info.attempt)}}
+                                         : LOCKSTEP_TEXT("Stopped before the training began."),
+                      ExitCode::Stopped);
     m_course = Course::Stopping;
     setPhase(RunPhase::Stopping);
     if (m_farewell.isActive()) // all in reach have ended already

@@ -50,9 +50,7 @@ void RunCoordinator::followAttempt(RunHost& host)
     if (HostThread* thread = host.listener())
         thread->watch(watching(host));
     if (tookPart && !host.takesPart())
-        setStatus(host, RunPhase::EndedWithOthers,
-                  Sentence{LOCKSTEP_TEXT("Attempt %1 goes on without this host."),
-                           {std::to_string(m_info.attempt)}});
+        setStatus(host, RunPhase::EndedWithOthers, absenceOf(host.status.host, m_folder));
 }
 
 bool RunCoordinator::hasRestartsLeft() const

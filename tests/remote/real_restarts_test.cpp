@@ -209,6 +209,7 @@ void RealRestartsTest::aStopInThePauseBeforeThatEndsTheRun()
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 20'000);
     QVERIFY(shownPhase(heard.result.phase, heard.result.exitCode) == RunPhase::Stopped);
     QCOMPARE(heard.result.attempt, 2);
+    QCOMPARE(heard.result.message(), QStringLiteral("Stopped before attempt 2 began."));
     // A person may have it go on still.
     auto again = make();
     Listener heardAgain(*again);
@@ -263,13 +264,17 @@ void RealRestartsTest::anAttemptWithoutALostHostIsShown()
     QCOMPARE(heard.result.attempt, 2);
     QVERIFY(heard.result.earlier.at(0).phase == RunPhase::Failed);
     QVERIFY(heard.result.earlier.at(0).roster.isEmpty());
-    QVERIFY(!heard.errors.filter("Attempt 2 goes on without this host.").isEmpty());
+    QVERIFY(!heard.errors.filter("Attempt 2 was begun without this host. Attempt 1 ended: On ").isEmpty());
     QVERIFY(controller->hosts()[1].state == RunPhase::EndedWithOthers);
     // As one that opens it later sees it.
     const auto later = RunFolder::open(controller->folder().path());
     QVERIFY(later.ok());
     QVERIFY(later->experiment().topology.hosts[1].devices.empty());
     QCOMPARE(later->drawn().topology.hosts[1].devices.size(), 1u);
+    auto again = make();
+    QVERIFY(again->attach(later->path()).ok());
+    QVERIFY(again->hosts()[1].state == RunPhase::EndedWithOthers);
+    QVERIFY(again->hosts()[1].error == controller->hosts()[1].error);
 }
 
 } // namespace lockstep

@@ -53,7 +53,9 @@ QString lampSentence(const HostState& state)
     if (!state.phase)
         return Lamps::tr("Not tested yet.");
     const bool restarts = state.phase == RunPhase::Submitted && !state.reason.isEmpty();
-    const QString meaning = restarts ? Lamps::tr("Run: about to restart.") : meaningOf(*state.phase);
+    const QString meaning = restarts          ? Lamps::tr("Run: about to restart.")
+                            : state.isLeftOut ? Lamps::tr("Run: left out of the attempt.")
+                                              : meaningOf(*state.phase);
     return state.reason.isEmpty() ? meaning : meaning + u'\n' + state.reason;
 }
 

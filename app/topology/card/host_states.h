@@ -22,6 +22,7 @@ struct HostState {
     std::optional<TestState> test;
     QString reason;  ///< of a run: why it failed, is lost or restarts; of a test: what was tried, and when
     HostLoad load{}; ///< while a run goes on there
+    bool isLeftOut = false; ///< the run goes on without it, or did so until its end
     bool isLit() const { return phase || test; }
     bool hasFailed() const { return phase == RunPhase::Failed || test == TestState::Failed; }
     bool operator==(const HostState&) const = default;

@@ -71,6 +71,20 @@ private slots:
         QVERIFY(saysAnywhere(view, QStringLiteral("● Training")));
     }
 
+    /// Where this program begins the next attempt, nobody is connected to before the pause is over.
+    void aRunThatThisProgramBeginsAgainIsAboutToRestart()
+    {
+        RunView view;
+        train(view);
+        view.setPhase(RunPhase::Connecting);
+        QVERIFY(saysAnywhere(view, QStringLiteral("● Connecting")));
+        for (const int host : {0, 1, 2})
+            view.setHost({host, RunPhase::Submitted, 0, 0, Error{"It begins after a pause.", {}, {}}});
+        QVERIFY(saysAnywhere(view, QStringLiteral("● About to restart")));
+        view.setHost(in(0, RunPhase::Connecting));
+        QVERIFY(saysAnywhere(view, QStringLiteral("● Connecting")));
+    }
+
     /// It did not end with the run, which goes on.
     void aHostThatAnAttemptGoesOnWithoutIsLeftOut()
     {

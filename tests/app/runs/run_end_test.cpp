@@ -59,8 +59,15 @@ private slots:
     }
 
     /// Its host restarts the run; the rank that was killed wrote nothing more.
+    void aRankThatEndedAnAttemptIsNotShownTraining_data()
+    {
+        QTest::addColumn<int>("culprit");
+        QTest::newRow("the rank was killed") << 1;
+        QTest::newRow("the supervisor of its host was killed, and took it along") << -1;
+    }
     void aRankThatEndedAnAttemptIsNotShownTraining()
     {
+        QFETCH(const int, culprit);
         const RecordedRun run{.hosts = 2, .ranksPerHost = 1};
         Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment(run));
         QVERIFY(folder.ok());
@@ -75,7 +82,8 @@ private slots:
         info.phase = RunPhase::Failed;
         info.exitCode = static_cast<int>(ExitCode::Failure);
         info.reason = "Rank 1 was killed.";
-        info.culprit = 1;
+        info.culprit = culprit;
+        info.culpritHosts = {1};
         info = nextAttempt(info, {});
         info.phase = RunPhase::Training;
         QVERIFY(folder->setInfo(info).ok());

@@ -9,6 +9,7 @@
 #include "app/topology/items/host_item.h"
 #include "app/topology/topology_scene.h"
 #include "app/window/run_lamps.h"
+#include "remote/run/host_sentences.h"
 
 #include <QPainter>
 #include <QSignalSpy>
@@ -86,6 +87,18 @@ private slots:
         m_lamps->setHost({1, RunPhase::Submitted, 0, 0, again});
         QCOMPARE(lampSentence(lamp(m_two)),
                  QStringLiteral("Run: about to restart.\nAttempt 2 begins by itself."));
+    }
+
+    /// Nobody is told that another host failed where it was this one.
+    void aHostThatAnAttemptIsMadeWithoutIsLeftOut()
+    {
+        m_lamps->showRun(m_document->experiment());
+        const Sentence absence{kBegunWithout, {"2", "1", "The supervisor was killed."}};
+        m_lamps->setHost({1, RunPhase::EndedWithOthers, 0, 0, absence});
+        QCOMPARE(
+            lampSentence(lamp(m_two)),
+            QStringLiteral("Run: left out of the attempt.\nAttempt 2 was begun without this host. Attempt 1 "
+                           "ended: The supervisor was killed."));
     }
 
     void lampsDifferInShapeAsWellAsInColour()
