@@ -146,9 +146,9 @@ class DriveCase(unittest.TestCase):
         info = json.loads((run / "run.json").read_text())
         return info["phase"], info["exit_code"]
 
-    def steps(self, run, rank=0):
+    def steps(self, run, rank=0, attempt=1):
         """That the mirror of a rank's journal holds."""
-        journal = run / "attempt-1" / f"rank-{rank}.jsonl"
+        journal = run / f"attempt-{attempt}" / f"rank-{rank}.jsonl"
         return journal.read_text().count('"kind":"step"') if journal.exists() else 0
 
     def ended_run(self, phase, exit_code, seconds=PATIENCE):
