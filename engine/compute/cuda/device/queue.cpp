@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cuda/device/queue.h"
 
+#include "engine/compute/cuda/device/queue_stream.h"
 #include "engine/compute/cuda/device/status.h"
 
 #include <type_traits>
@@ -47,6 +48,11 @@ private:
 };
 
 } // namespace
+
+cudaStream_t streamOf(const Queue& queue)
+{
+    return queue.stream();
+}
 
 Queue::Queue(int device) : m_device(device)
 {

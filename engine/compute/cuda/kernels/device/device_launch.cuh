@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/compute/cuda/device/queue.h"
+#include "engine/compute/cuda/device/queue_stream.h"
 #include "engine/compute/cuda/device/status.h"
 #include "engine/compute/cuda/kernels/block.h"
 
@@ -47,7 +47,7 @@ void launch(Queue& queue, Grid grid, const Kernel& kernel)
 {
     if (grid.blocks == 0)
         return;
-    runKernel<<<static_cast<unsigned>(grid.blocks), Kernel::kThreads, 0, queue.stream()>>>(kernel);
+    runKernel<<<static_cast<unsigned>(grid.blocks), Kernel::kThreads, 0, streamOf(queue)>>>(kernel);
     check(cudaGetLastError(), "start a kernel");
 }
 
