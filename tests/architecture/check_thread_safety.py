@@ -8,6 +8,7 @@ Prints clang's findings and exits 1 when there is one. Nothing is built: clang o
 and definitions of the project's own build. A mutex that clang cannot follow is a finding as well: all of them are those
 of engine/protocol/mutex.h.
 """
+import collections
 import concurrent.futures
 import json
 import os
@@ -16,9 +17,11 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 MUTEX_HEADER = "engine/protocol/mutex.h"
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+OUTSIDE = re.compile(r"^\s*#\s*include\s*(<[^>]+>)", re.MULTILINE)
 # Mutexes, conditions and locks without annotations.
 NAKED = re.compile(r"\bstd::(\w*mutex|condition_variable\w*|(unique|shared|scoped)_lock|lock_guard)\b|"
                    r"\bQ(Mutex|ReadWriteLock|WaitCondition|(Mutex|Read|Write)Locker)\b")
@@ -32,6 +35,7 @@ class Includes:
     def __init__(self, root):
         self.root = root
         self.directly = {}
+        self.from_outside = {}
         self.known = {}
 
     def direct(self, name):
@@ -39,6 +43,7 @@ class Includes:
             path = self.root / name
             text = path.read_text(encoding="utf-8") if path.is_file() else ""
             self.directly[name] = set(INCLUDE.findall(text))
+            self.from_outside[name] = set(OUTSIDE.findall(text))
         return self.directly[name]
 
     def all(self, name):
@@ -47,6 +52,10 @@ class Includes:
             for header in self.direct(name):
                 self.known[name] |= {header} | self.all(header)
         return self.known[name]
+
+    def outside(self, name):
+        """The headers of others that the file reads."""
+        return set().union(*(self.from_outside.get(file, ()) for file in [name, *self.all(name)]))
 
     def may_touch_guarded(self, name):
         """Guarded members are private: only files beside their header, or the header's own, can touch them."""
@@ -76,13 +85,12 @@ def flags(command):
         if word.startswith(("-D", "-I", "-std=", "-f")) and not word.startswith(("-fsanitize", "-fno-sanitize")):
             kept.append(word)
         elif word == "-isystem":
-            kept += [word, words[index + 1]]
+            kept.append(word + words[index + 1])
     return kept
 
 
-def threaded_sources(root, commands):
+def threaded_sources(root, commands, includes):
     """(name, flags) of the sources of the project that can touch a guarded member, each once."""
-    includes = Includes(root)
     found = {}
     for entry in commands:
         path = pathlib.Path(entry["directory"], entry["file"]).resolve()
@@ -99,12 +107,30 @@ def findings(root, clang, name, options):
     return done.stderr if done.returncode != 0 else ""
 
 
+def with_parsed_headers(root, clang, includes, folder, sources):
+    """The sources, whose flags now name the headers of others that most of them read, parsed once into the folder."""
+    options = list(dict.fromkeys(flag for flag in sources[0][1] if all(flag in flags for _, flags in sources)))
+    readers = collections.Counter(header for name, _ in sources for header in includes.outside(name))
+    headers = sorted(header for header, count in readers.items() if 2 * count > len(sources))
+    text, parsed = pathlib.Path(folder, "headers.h"), pathlib.Path(folder, "headers.pch")
+    text.write_text("".join(f"#include {header}\n" for header in headers), encoding="utf-8")
+    subprocess.run([clang, *options, "-x", "c++-header", text, "-o", parsed], cwd=root, check=True)
+    return [(name, ["-include-pch", str(parsed), *flags]) for name, flags in sources]
+
+
 def check(root, commands, clang):
     """(number of files read, what clang found)."""
     root = pathlib.Path(root).resolve()
-    sources = threaded_sources(root, commands)
-    with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        found = list(pool.map(lambda source: findings(root, clang, *source), sources))
+    includes = Includes(root)
+    sources = threaded_sources(root, commands, includes)
+    found = []
+    for of_qt in (False, True):
+        group = [(name, flags) for name, flags in sources if ("-DQT_CORE_LIB" in flags) == of_qt]
+        with tempfile.TemporaryDirectory() as folder, \
+                concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            if group:
+                group = with_parsed_headers(root, clang, includes, folder, group)
+            found += pool.map(lambda source: findings(root, clang, *source), group)
     return len(sources), naked_mutexes(root) + "".join(found)
 
 
