@@ -8,7 +8,8 @@ namespace lockstep {
 
 Crosshair::Crosshair(QCustomPlot& plot) : m_plot(plot)
 {
-    plot.addLayer(QStringLiteral("crosshair"), plot.layer(QStringLiteral("legend")), QCustomPlot::limAbove);
+    // Above the marks of the run, too: nothing may stand on its figures.
+    plot.addLayer(QStringLiteral("crosshair"), plot.layer(QStringLiteral("overlay")), QCustomPlot::limAbove);
     plot.layer(QStringLiteral("crosshair"))->setMode(QCPLayer::lmBuffered);
     m_line = new QCPItemStraightLine(&plot);
     m_text = new QCPItemText(&plot);

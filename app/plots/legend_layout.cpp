@@ -10,6 +10,9 @@ namespace {
 
 /// A legend takes this part of a side of the plot at most.
 constexpr int kPart = 4;
+/// Pixels; of a plot lower than this, height is worth more than width.
+constexpr int kLow = 180;
+constexpr int kWorthOfHeight = 2;
 
 } // namespace
 
@@ -23,7 +26,8 @@ LegendLayout layoutLegend(int names, QSize cell, QSize plot, LegendExtent extent
         extent == LegendExtent::Whole ? rows : std::max(1, plot.height() / kPart / cell.height());
     const bool fitsAbove = rows <= mostRows;
     const bool fitsRight = names <= plot.height() / cell.height() && cell.width() <= plot.width() / kPart;
-    const int lostAbove = rows * cell.height() * plot.width();
+    const int worth = plot.height() < kLow ? kWorthOfHeight : 1;
+    const int lostAbove = rows * cell.height() * plot.width() * worth;
     const int lostRight = cell.width() * plot.height();
     if (fitsRight && (!fitsAbove || lostRight < lostAbove))
         return {LegendLayout::Side::Right, 1, names, names};

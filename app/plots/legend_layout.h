@@ -22,8 +22,8 @@ enum class LegendExtent {
     Whole,   ///< every name has a cell
 };
 
-/// The side on which the names of so many curves take the least from a plot of this size. REQUIRES: neither
-/// cell nor plot is empty.
+/// The side on which the names of so many curves take the least from a plot of this size; of a low one height
+/// is worth more than width. REQUIRES: neither cell nor plot is empty.
 LegendLayout layoutLegend(int names, QSize cell, QSize plot, LegendExtent extent);
 
 } // namespace lockstep

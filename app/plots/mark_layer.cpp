@@ -135,6 +135,8 @@ void MarkLayer::draw(QCPPainter* painter)
     painter->setAntialiasing(true);
     for (const Mark& mark : m_marks)
         drawMark(*painter, mark);
+    painter->setClipping(false);
+    drawLabels(*painter);
 }
 
 void MarkLayer::drawMark(QCPPainter& painter, const Mark& mark) const
@@ -176,34 +178,54 @@ void MarkLayer::drawMark(QCPPainter& painter, const Mark& mark) const
     case Kind::Restart:
         painter.setPen(QPen(m_colors->warning, 1, Qt::DashLine));
         painter.drawLine(whole);
-        drawLabel(painter, x, mark.text, m_colors->warning);
         break;
     case Kind::Note:
         painter.setPen(QPen(m_colors->accent, 1));
         painter.drawLine(whole);
-        drawLabel(painter, x, mark.text, m_colors->accent);
         break;
     }
 }
 
-/// Beside a line, at its lower end, on the side that has room.
-void MarkLayer::drawLabel(QCPPainter& painter, double x, const QString& text, const QColor& color) const
+int MarkLayer::labelRow(const RunMarks& marks, const QVector<PlotNote>& notes) const
+{
+    constexpr int kBelow = 4;
+    const bool hasLabels = !marks.restarts.empty() || !notes.isEmpty();
+    return hasLabels ? QFontMetrics(mParentPlot->xAxis->tickLabelFont()).height() + kBelow : 0;
+}
+
+/// On top of their lines. Where one finds no room between the others it is left to the tool tip; a person's
+/// own words come first.
+void MarkLayer::drawLabels(QCPPainter& painter) const
 {
     const QRectF axes = mParentPlot->axisRect()->rect();
-    const QFont font = mParentPlot->xAxis->tickLabelFont();
-    const QFontMetricsF metrics(font);
-    const QString shown = metrics.elidedText(text.section(u'\n', 0, 0), Qt::ElideRight, kLabelWidth);
-    const double width = metrics.horizontalAdvance(shown);
-    const double left = x + 3 + width <= axes.right() ? x + 3 : x - 3 - width;
-    painter.setFont(font);
-    painter.setPen(color);
-    painter.drawText(QPointF(left, axes.bottom() - 3 * kSize), shown);
+    painter.setFont(mParentPlot->xAxis->tickLabelFont());
+    const QFontMetricsF metrics(painter.font());
+    QVector<QRectF> taken;
+    for (const auto& [kind, color] :
+         {std::pair(Kind::Note, m_colors->accent), std::pair(Kind::Restart, m_colors->warning)}) {
+        painter.setPen(color);
+        for (const Mark& mark : m_marks) {
+            if (mark.kind != kind)
+                continue;
+            const QString text =
+                metrics.elidedText(mark.text.section(u'\n', 0, 0), Qt::ElideRight, kLabelWidth);
+            const double width = metrics.horizontalAdvance(text);
+            const double middle = mParentPlot->xAxis->coordToPixel(mark.key) - width / 2;
+            const double left = std::clamp(middle, axes.left(), std::max(axes.left(), axes.right() - width));
+            const QRectF place(left, axes.top() - metrics.height() - 2, width + kApart, metrics.height());
+            if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(place); }))
+                continue;
+            taken.append(place);
+            painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, text);
+        }
+    }
 }
 
 QString MarkLayer::textAt(const QPointF& position) const
 {
     const QRect axes = mParentPlot->axisRect()->rect();
-    if (!axes.contains(position.toPoint()))
+    const int labels = mParentPlot->axisRect()->minimumMargins().top();
+    if (!axes.adjusted(0, -labels, 0, 0).contains(position.toPoint()))
         return {};
     QStringList texts;
     for (const Mark& mark : m_marks) {

@@ -22,7 +22,10 @@ public:
     MarkLayer(QCustomPlot& plot, const PlotSpec& spec);
 
     void setColors(const ThemeColors& colors) { m_colors = &colors; }
-    /// REQUIRES: the x axis has its range.
+    /// The height in pixels that the names of restarts and notes take above the axes: there they hide no
+    /// curve. 0: there are none.
+    int labelRow(const RunMarks& marks, const QVector<PlotNote>& notes) const;
+    /// REQUIRES: the x axis has its range and its place.
     void arrange(const MetricTable& table, const RunMarks& marks, const QVector<PlotNote>& notes);
     /// What the mark at this position tells, in words; empty: there is none.
     QString textAt(const QPointF& position) const;
@@ -54,7 +57,7 @@ private:
     void addRunMarks(Collector& collector, const RunMarks& marks, const KeyScale& scale) const;
     void addNonFinite(Collector& collector, const MetricTable& table) const;
     void drawMark(QCPPainter& painter, const Mark& mark) const;
-    void drawLabel(QCPPainter& painter, double x, const QString& text, const QColor& color) const;
+    void drawLabels(QCPPainter& painter) const;
 
     const PlotSpec& m_spec;
     const ThemeColors* m_colors;

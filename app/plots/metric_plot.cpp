@@ -12,6 +12,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QInputDialog>
+#include <QLocale>
 #include <QMenu>
 #include <QPointer>
 #include <QToolButton>
@@ -239,8 +240,8 @@ void MetricPlot::askForNote()
     auto* dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Note"));
-    dialog->setLabelText(tr("What happened at %1? An empty note is removed.")
-                             .arg(keyText(XAxis::Step, static_cast<double>(key->step))));
+    dialog->setLabelText(
+        tr("What happened at step %1? An empty note is removed.").arg(QLocale().toString(qint64{key->step})));
     dialog->setTextValue(present == notes.end() ? QString() : present->text);
     connect(dialog, &QInputDialog::textValueSelected, this, [this, step = key->step](const QString& text) {
         if (const Result<void> kept = m_state->notes->set({step, text.trimmed()}); !kept)

@@ -30,9 +30,9 @@ constexpr int kLikelyWidth = 300;
 
 PlotCanvas::PlotCanvas(const MetricStore& store, const PlotSpec& spec, QWidget* parent)
     : QCustomPlot(parent), m_store(store), m_spec(spec), m_view(spec), m_curves(*this, spec, m_columns),
-      m_legend(new PlotLegend(*this)), m_crosshair(*this), m_marks(new MarkLayer(*this, spec)),
-      m_navigation(new PlotNavigation(*this, m_view)), m_moment(new QCPItemStraightLine(this)),
-      m_empty(new QCPItemText(this))
+      m_legend(new PlotLegend(*this)), m_titles(*this), m_crosshair(*this),
+      m_marks(new MarkLayer(*this, spec)), m_navigation(new PlotNavigation(*this, m_view)),
+      m_moment(new QCPItemStraightLine(this)), m_empty(new QCPItemText(this))
 {
     build();
     applyColors();
@@ -44,7 +44,9 @@ PlotCanvas::PlotCanvas(const MetricStore& store, const PlotSpec& spec, QWidget* 
     });
     connect(this, &QCustomPlot::beforeReplot, this, &PlotCanvas::setRanges);
     connect(this, &QCustomPlot::afterLayout, this, [this] {
-        fitTitles();
+        m_titles.afterLayout(m_spec);
+        // What lies too near to be told apart depends on the pixels.
+        m_marks->arrange(m_store.table(), m_runMarks, shownNotes());
         m_curves.fill();
     });
     connect(m_navigation, &PlotNavigation::moved, this, [this](bool byHand) {
@@ -84,14 +86,12 @@ void PlotCanvas::build()
 
 void PlotCanvas::applySpec()
 {
-    xAxis->setLabel(m_spec.keyTitle);
     yAxis->setLabel(m_spec.left.title);
     yAxis2->setVisible(m_spec.hasRight());
     yAxis2->setLabel(m_spec.right.title);
     applyTicker(*xAxis, m_spec.choice);
     applyTicker(*yAxis, m_spec.left.logarithmic);
     applyTicker(*yAxis2, m_spec.right.logarithmic);
-    axisRect()->setMinimumMargins(QMargins(8, 10, m_spec.hasRight() ? 8 : 16, 8));
     m_empty->setText(m_spec.emptyText);
     setAccessibleName(m_spec.title);
 }
@@ -129,6 +129,7 @@ void PlotCanvas::applyColors()
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
     m_legend->setLook(small, colors.text);
+    m_titles.setLook(small, colors);
     m_empty->setColor(colors.mutedText);
     m_empty->setFont(font());
     m_crosshair.setColors(colors);
@@ -152,7 +153,6 @@ void PlotCanvas::setRanges()
     m_curves.arrange(table, m_selected, themeColors(palette()));
     if (std::exchange(m_hasMore, false))
         m_runMarks = table.marks();
-    m_marks->arrange(table, m_runMarks, m_notes ? m_notes->notes() : QVector<PlotNote>());
     const std::optional<double> moment =
         m_shownMoment.step >= 0 ? keyOfStep(m_shownMoment.step) : std::nullopt;
     m_moment->setVisible(moment.has_value());
@@ -163,8 +163,14 @@ void PlotCanvas::setRanges()
     m_navigation->setEnabled(!bare);
     m_legend->setEntries(bare ? QVector<LegendEntry>() : m_curves.legend());
     m_legend->fitInto(viewport().size());
-    fitTicks();
+    m_titles.beforeLayout(m_spec, {.legend = m_legend->minimumSize().height(),
+                                   .marks = m_marks->labelRow(m_runMarks, shownNotes())});
     m_dirty = false;
+}
+
+QVector<PlotNote> PlotCanvas::shownNotes() const
+{
+    return m_notes ? m_notes->notes() : QVector<PlotNote>();
 }
 
 /// What the view wants to show, moved by half a pixel at most, so that what has been found out for the
@@ -192,37 +198,6 @@ bool PlotCanvas::isBare() const
             return false;
     }
     return true;
-}
-
-/// No more figures beside a low plot than stand clear of each other.
-void PlotCanvas::fitTicks()
-{
-    constexpr int kBelowAxes = 54; // figures and title of the keys
-    constexpr int kMost = 5;
-    const int height = viewport().height() - m_legend->minimumSize().height() - kBelowAxes;
-    const int figure = QFontMetrics(yAxis->tickLabelFont()).height();
-    for (QCPAxis* axis : {yAxis, yAxis2})
-        axis->ticker()->setTickCount(std::clamp(height / (2 * figure), 1, kMost));
-}
-
-/// A low plot says at its axes what there is room for, of a title the unit at least: the plot's own title
-/// stands above.
-void PlotCanvas::fitTitles()
-{
-    constexpr int kBeyond = 16; // above and below the axis
-    const QFontMetrics metrics(yAxis->labelFont());
-    const int room = axisRect()->height() + kBeyond;
-    if (axisRect()->height() <= 0)
-        return;
-    const auto fitting = [&](const PlotAxisSpec& axis) {
-        for (const QString& text : {axis.title, axis.unit}) {
-            if (metrics.horizontalAdvance(text) <= room)
-                return text;
-        }
-        return QString();
-    };
-    yAxis->setLabel(fitting(m_spec.left));
-    yAxis2->setLabel(fitting(m_spec.right));
 }
 
 void PlotCanvas::setSelectedRanks(const QVector<int>& ranks)

@@ -4,6 +4,7 @@
 
 #include "app/metrics/metric_store.h"
 #include "app/metrics/moment.h"
+#include "app/plots/axis_titles.h"
 #include "app/plots/crosshair.h"
 #include "app/plots/plot_curves.h"
 #include "app/plots/plot_legend.h"
@@ -17,6 +18,7 @@ namespace lockstep {
 class MarkLayer;
 class PlotNavigation;
 class PlotNotes;
+struct PlotNote;
 
 /// A place on an x axis, and the step there, for plots with other axes; a step of -1 is unknown.
 struct PointedKey {
@@ -83,8 +85,7 @@ private:
     void applyColors();
     void setRanges();
     KeyWindow shownKeys();
-    void fitTicks();
-    void fitTitles();
+    QVector<PlotNote> shownNotes() const;
     void point(const QPointF& position);
     void choose(const QPointF& position);
     void showNote(double key, double y);
@@ -97,6 +98,7 @@ private:
     ColumnGrid m_pixels; ///< the columns of the last frame
     PlotCurves m_curves;
     PlotLegend* m_legend;
+    AxisTitles m_titles;
     Crosshair m_crosshair;
     MarkLayer* m_marks;
     PlotNavigation* m_navigation;

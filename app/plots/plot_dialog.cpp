@@ -10,6 +10,7 @@
 #include <QDialogButtonBox>
 #include <QEvent>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -29,6 +30,11 @@ constexpr int kMetricRole = Qt::UserRole;
 constexpr int kSmoothingSteps = 100;
 constexpr auto kAxes = {XAxis::Step, XAxis::Epoch, XAxis::Images, XAxis::RelativeTime, XAxis::WallTime};
 
+QString smoothingText(int percent)
+{
+    return percent > 0 ? PlotDialog::tr("%1 %").arg(percent) : PlotDialog::tr("none");
+}
+
 Metric metricOf(const QTreeWidgetItem& item)
 {
     const QByteArray name = item.data(Name, kMetricRole).toString().toUtf8();
@@ -44,6 +50,7 @@ struct PlotDialog::State {
     QFormLayout* form = nullptr;
     QComboBox* axis = nullptr;
     QSlider* smoothing = nullptr;
+    QLabel* smoothed = nullptr; ///< how much, in words
     QCheckBox* stacks = nullptr;
     QCheckBox* logarithmicX = nullptr;
     QCheckBox* logarithmicLeft = nullptr;
@@ -101,7 +108,13 @@ void PlotDialog::build(const MetricTable& table)
     state.smoothing = new QSlider(Qt::Horizontal, this);
     state.smoothing->setRange(0, kSmoothingSteps);
     state.smoothing->setValue(static_cast<int>(state.choice.smoothing * kSmoothingSteps));
-    state.form->addRow(new QLabel(this), state.smoothing);
+    state.smoothed = new QLabel(this);
+    state.smoothed->setMinimumWidth(state.smoothed->fontMetrics().horizontalAdvance(smoothingText(100)));
+    state.smoothed->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    auto* smoothing = new QHBoxLayout;
+    smoothing->addWidget(state.smoothing, 1);
+    smoothing->addWidget(state.smoothed);
+    state.form->addRow(new QLabel(this), smoothing);
     const auto box = [&](bool checked) {
         auto* made = new QCheckBox(this);
         made->setChecked(checked);
@@ -157,7 +170,7 @@ void PlotDialog::retranslate()
     state.metrics->setAccessibleName(tr("Metrics"));
     state.metrics->setHeaderLabels({tr("Metric"), tr("Left"), tr("Right")});
     static_cast<QLabel*>(state.form->labelForField(state.axis))->setText(tr("Over:"));
-    static_cast<QLabel*>(state.form->labelForField(state.smoothing))->setText(tr("Smoothing:"));
+    static_cast<QLabel*>(state.form->itemAt(1, QFormLayout::LabelRole)->widget())->setText(tr("Smoothing:"));
     state.smoothing->setAccessibleName(tr("Smoothing"));
     state.axis->setAccessibleName(tr("Over"));
     for (int i = 0; i < state.axis->count(); ++i)
@@ -240,6 +253,7 @@ void PlotDialog::enableOptions()
     const PlotChoice& choice = state.choice;
     state.logarithmicX->setEnabled(choice.xAxis != XAxis::WallTime);
     state.logarithmicRight->setEnabled(!choice.right.isEmpty());
+    state.smoothed->setText(smoothingText(state.smoothing->value()));
     state.stacks->setEnabled(choice.left.size() > 1 && choice.right.isEmpty() && !choice.logarithmicLeft);
 }
 

@@ -185,8 +185,10 @@ void PlotPage::showRun(const QString& experiment, const QString& folder)
         state.experiment = experiment;
         arrange();
     }
-    for (MetricPlot* plot : plots())
+    for (MetricPlot* plot : plots()) {
+        plot->canvas().showMoment({}); // that was one of another run
         plot->fit();
+    }
 }
 
 void PlotPage::showForeign(const QString& name, const QStringList& curveNames, const PlotArrangement& usual)

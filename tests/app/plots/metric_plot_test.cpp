@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/metric_plot.h"
 #include "app/plots/plot_canvas.h"
-#include "app/plots/plot_notes.h"
 #include "app/theme/theme.h"
 #include "tests/app/plots/plotted_run.h"
 
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
 
@@ -335,38 +333,6 @@ private slots:
         plot.setSelectedRanks({1}); // of that rank alone
         canvas.replot();
         QVERIFY(std::abs(top(4) - 17) < 0.01);
-    }
-
-    void marksTellWhatHappened()
-    {
-        MetricStore store;
-        RankStarted started;
-        started.stepsPerEpoch = 50;
-        store.append(0, std::vector<Record>{{0, 0, 0, started}});
-        addSteps(store, 0, 0, 20, 1);
-        addSteps(store, 0, 20, 21, std::nan(""));
-        addSteps(store, 0, 21, 100, 1);
-        store.append(
-            0, std::vector<Record>{
-                   {0, 0, 0, CheckpointSaved{.step = 60, .epoch = 1, .path = "", .bytes = 1, .best = true}}});
-        QTemporaryDir run;
-        PlotNotes notes;
-        notes.open(run.filePath(PlotNotes::fileName()));
-        QVERIFY(notes.set({80, QStringLiteral("Here")}).ok());
-        MetricPlot plot(store, lossPlotSpec());
-        plot.setNotes(notes);
-        plot.resize(800, 400);
-        PlotCanvas& canvas = plot.canvas();
-        canvas.replot();
-        const auto said = [&](double key) {
-            return canvas.markAt(
-                {canvas.xAxis->coordToPixel(key), canvas.axisRect()->rect().center().y() + 0.0});
-        };
-        QVERIFY(said(21).contains(QStringLiteral("not a number")));
-        QVERIFY2(said(60).contains(QStringLiteral("Checkpoint after step 60, the best so far")),
-                 qPrintable(said(60)));
-        QCOMPARE(said(80), QStringLiteral("Here"));
-        QVERIFY(said(40).isEmpty());
     }
 
     void survivesNaNInfinityAndOnePoint()

@@ -91,6 +91,23 @@ private slots:
                  qPrintable(QStringLiteral("%1x%2 left").arg(data.width()).arg(data.height())));
     }
 
+    /// In a small window; what is lost around the curves is lost to them.
+    void aLowPlotLeavesItsHeightToTheCurves()
+    {
+        ShownPlot losses(lossPlotSpec(), 4, {460, 130});
+        QVERIFY2(losses.canvas.axisRect()->height() >= 85,
+                 qPrintable(QString::number(losses.canvas.axisRect()->height())));
+        ShownPlot epochs(epochPlotSpec(), 4, {460, 130});
+        QVERIFY2(epochs.canvas.axisRect()->height() >= 65,
+                 qPrintable(QString::number(epochs.canvas.axisRect()->height())));
+        // The keys are named in the corner, clear of their figures.
+        QVERIFY(losses.canvas.xAxis->label().isEmpty());
+        const QFontMetrics metrics(losses.canvas.xAxis->tickLabelFont());
+        QVERIFY(losses.canvas.axisRect()->left() >= metrics.horizontalAdvance(losses.spec.keyTitle) + 20);
+        ShownPlot high(lossPlotSpec(), 4, {460, 300});
+        QCOMPARE(high.canvas.xAxis->label(), high.spec.keyTitle);
+    }
+
     void figuresOfAValueAxisStandClear()
     {
         for (const int height : {140, 160, 185, 240, 400}) {
@@ -183,7 +200,7 @@ private slots:
         ShownPlot plot(plotSpec(choice), 1, {400, 400});
         const PlotAxisSpec& axis = plot.spec.left;
         QVERIFY(!axis.unit.isEmpty() && axis.title != axis.unit);
-        for (const auto& [height, told] : {std::pair{400, axis.title}, {160, axis.unit}, {400, axis.title}}) {
+        for (const auto& [height, told] : {std::pair{400, axis.title}, {110, axis.unit}, {400, axis.title}}) {
             plot.canvas.setViewport({QPoint(), QSize(400, height)});
             plot.canvas.replot();
             QCOMPARE(plot.canvas.yAxis->label(), told);

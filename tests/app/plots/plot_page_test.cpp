@@ -11,12 +11,15 @@
 #include "tests/app/plots/plotted_run.h"
 #include "tests/app/private_settings.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <algorithm>
 #include <cstdlib>
 
 using namespace lockstep;
@@ -190,6 +193,28 @@ private slots:
         QVERIFY(std::abs(moments[0][0].value<Moment>().step - 5000) < 200);
     }
 
+    void anotherRunHasAnotherMoment()
+    {
+        MetricStore store;
+        addSteps(store, 0, 0, 1000, 1);
+        QTemporaryDir run;
+        PlotPage page(store);
+        page.showRun(QStringLiteral("moments"), run.path());
+        PlotCanvas& canvas = page.plots()[0]->canvas();
+        canvas.setViewport({QPoint(), QSize(600, 300)});
+        const auto lines = [&] {
+            canvas.replot();
+            int count = 0;
+            for (int i = 0; i < canvas.itemCount(); ++i)
+                count += qobject_cast<QCPItemStraightLine*>(canvas.item(i)) && canvas.item(i)->visible();
+            return count;
+        };
+        page.showMoment({.rank = 0, .step = 500});
+        QCOMPARE(lines(), 1);
+        page.showRun(QStringLiteral("moments"), run.path());
+        QCOMPARE(lines(), 0);
+    }
+
     void notesStayWithTheRun()
     {
         QTemporaryDir run;
@@ -233,6 +258,11 @@ private slots:
         find(QStringLiteral("Training loss"))->setCheckState(1, Qt::Unchecked);
         QCOMPARE(dialog.choice().left, QVector<Metric>{Metric::Loss}); // the last on the left stays
         QCOMPARE(changes.count(), 2);
+        dialog.findChild<QSlider*>()->setValue(70);
+        QCOMPARE(dialog.choice().smoothing, 0.7);
+        const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
+        QVERIFY(
+            std::ranges::any_of(labels, [](QLabel* each) { return each->text() == QLatin1String("70 %"); }));
         dialog.findChild<QLineEdit*>()->setText(QStringLiteral("learn"));
         QVERIFY(!find(QStringLiteral("Learning rate"))->isHidden());
         QVERIFY(find(QStringLiteral("Training loss"))->isHidden());
