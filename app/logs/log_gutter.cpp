@@ -17,6 +17,12 @@ constexpr int kSpace = 8;
 /// As many digits as most logs need, so that the text does not move later.
 constexpr qsizetype kLeastDigits = 4;
 
+/// How many lines a line stands for.
+QString repeatsText(const LogLine& line)
+{
+    return line.repeats > 1 ? QStringLiteral("× ") + QLocale().toString(line.repeats) : QString();
+}
+
 } // namespace
 
 void LogGutter::setSources(const QVector<LogSource>& sources)
@@ -26,6 +32,7 @@ void LogGutter::setSources(const QVector<LogSource>& sources)
     for (const LogSource& source : sources)
         last = std::max(last, source.rank);
     m_characters = sources.size() > 1 ? QString::number(last).size() : kLeastDigits;
+    m_repeatCharacters = 0;
 }
 
 QString LogGutter::textOf(const LogLine& line) const
@@ -39,14 +46,26 @@ QString LogGutter::textOf(const LogLine& line) const
 bool LogGutter::fit(const QVector<LogRows::Row>& rows)
 {
     qsizetype most = m_characters;
-    for (const LogRows::Row& row : rows)
-        most = std::max(most, row.line ? textOf(*row.line).size() : 0);
-    return std::exchange(m_characters, most) != most;
+    qsizetype mostRepeats = m_repeatCharacters;
+    for (const LogRows::Row& row : rows) {
+        if (!row.line)
+            continue;
+        most = std::max(most, textOf(*row.line).size());
+        mostRepeats = std::max(mostRepeats, repeatsText(*row.line).size());
+    }
+    const bool isWider = std::exchange(m_characters, most) != most;
+    return std::exchange(m_repeatCharacters, mostRepeats) != mostRepeats || isWider;
 }
 
 int LogGutter::width(const QFontMetrics& metrics) const
 {
     return 2 * kSpace + static_cast<int>(m_characters) * metrics.horizontalAdvance(u'0');
+}
+
+int LogGutter::widthAtRight(const QFontMetrics& metrics) const
+{
+    const auto characters = static_cast<int>(m_repeatCharacters);
+    return characters > 0 ? 2 * kSpace + characters * metrics.horizontalAdvance(u'0') : 0;
 }
 
 QString LogGutter::describe(const LogLine& line) const
@@ -76,9 +95,9 @@ void LogGutter::paint(QPainter& painter, const LogRows::Row& row, int y, int wid
     painter.setPen(colors.mutedText);
     painter.drawText(QRect(0, y, this->width(metrics) - kSpace, line), Qt::AlignRight | Qt::AlignVCenter,
                      textOf(*row.line));
-    if (row.line->repeats < 2)
+    const QString times = repeatsText(*row.line);
+    if (times.isEmpty())
         return;
-    const QString times = QStringLiteral("× ") + QLocale().toString(row.line->repeats);
     const int wide = metrics.horizontalAdvance(times) + 2 * kSpace;
     painter.fillRect(width - wide, y, wide, line, colors.panel);
     painter.setPen(colors.accent);

@@ -25,6 +25,8 @@ public:
     /// are shown. True when it became wider.
     bool fit(const QVector<LogRows::Row>& rows);
     int width(const QFontMetrics& metrics) const;
+    /// What is taken at the right edge; 0 while no line stands for several.
+    int widthAtRight(const QFontMetrics& metrics) const;
 
     /// What is known of a line, in words; empty when nothing is.
     QString describe(const LogLine& line) const;
@@ -36,6 +38,7 @@ private:
 
     QVector<LogSource> m_sources;
     qsizetype m_characters = 0;
+    qsizetype m_repeatCharacters = 0; ///< at the right edge
 };
 
 } // namespace lockstep

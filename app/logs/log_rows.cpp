@@ -113,12 +113,13 @@ void LogRows::reveal(qint64 offset)
 {
     const qint64 row = m_file.rowStart(offset);
     const qint64 end = m_rows.isEmpty() ? 0 : m_rows.last().place.begin;
-    if (row >= m_top && row < end)
-        return;
-    qint64 top = row;
-    for (int step = 0; step < m_room / 3; ++step)
-        top = m_file.previousRow(top);
-    moveTo(top);
+    if (row < m_top || row >= end) {
+        qint64 top = row;
+        for (int step = 0; step < m_room / 3; ++step)
+            top = m_file.previousRow(top);
+        moveTo(top);
+    }
+    m_isFollowing = false; // or the next lines would push it out of sight
 }
 
 } // namespace lockstep

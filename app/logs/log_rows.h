@@ -56,7 +56,8 @@ public:
     qint64 lineStart(qint64 offset);
     /// Onward, or back when negative.
     void scroll(int rows);
-    /// Brings the row with this byte into view if it is not there, a third of the room below the top.
+    /// Brings the row with this byte into view if it is not there, a third of the room below the top, and
+    /// stays there while the text grows.
     void reveal(qint64 offset);
     /// The row that begins here, in view or not. REQUIRES: 0 <= begin <= size().
     Row rowAt(qint64 begin);

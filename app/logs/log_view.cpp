@@ -134,7 +134,8 @@ void LogView::fitRows()
 
 int LogView::textWidth() const
 {
-    return viewport()->width() - m_gutter.width(viewport()->fontMetrics()) - kLogMargin;
+    const QFontMetrics metrics = viewport()->fontMetrics();
+    return viewport()->width() - m_gutter.width(metrics) - m_gutter.widthAtRight(metrics) - kLogMargin;
 }
 
 void LogView::layOut()

@@ -332,6 +332,48 @@ private slots:
         QImage image(500, 200, QImage::Format_RGB32);
         view.render(&image);
     }
+
+    void aMatchNearTheEndStaysInViewWhileTheLogGrows()
+    {
+        QByteArray text;
+        for (int i = 0; i < 100; ++i)
+            text += "line " + QByteArray::number(i) + '\n';
+        write(path("near"), text);
+        LogView view;
+        view.resize(500, 200);
+        view.setPath(path("near"));
+        view.showMatch(text.indexOf("line 97\n"));
+        QVERIFY(view.visibleRows().contains(QStringLiteral("line 97")));
+        QVERIFY(!view.following());
+        for (int i = 100; i < 130; ++i)
+            write(path("near"), "line " + QByteArray::number(i) + '\n', QIODevice::Append);
+        view.refresh();
+        QVERIFY(view.visibleRows().contains(QStringLiteral("line 97")));
+        view.resize(500, 60);
+        view.refresh();
+        QVERIFY(!view.following());
+    }
+
+    /// How many lines a line stands for is told beside its text, not on it.
+    void aFoldedLineIsReadToItsEnd()
+    {
+        QByteArray line = "words";
+        for (int word = 0; word < 40; ++word)
+            line += " word" + QByteArray::number(word);
+        write(path("folded"), (line + '\n').repeated(3));
+        LogView view;
+        view.resize(420, 400);
+        view.show();
+        view.setLogs({{path("folded"), 0}}, {LogLevel::Debug, true});
+        QTRY_VERIFY((view.refresh(), view.known() >= 1));
+        view.refresh();
+        const QFontMetrics metrics = view.viewport()->fontMetrics();
+        const int beside = metrics.horizontalAdvance(QStringLiteral("× 3 ")) +
+                           metrics.horizontalAdvance(QStringLiteral("0000"));
+        QVERIFY(view.visibleRows().size() > 3);
+        for (const QString& row : view.visibleRows())
+            QVERIFY(metrics.horizontalAdvance(row.trimmed()) <= view.viewport()->width() - beside);
+    }
 };
 
 QTEST_MAIN(LogViewTest)
