@@ -8621,6 +8621,33 @@ appears here as the ranks report it.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::FieldTexts</name>
+    <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>%1, best</source>
+        <translation>%1，最佳</translation>
+    </message>
+    <message>
+        <source>%1, last</source>
+        <translation>%1，最后</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Time trained</source>
+        <translation>训练时长</translation>
+    </message>
+    <message>
+        <source>Samples per second of all ranks</source>
+        <translation>所有 rank 每秒样本数</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::FillInStrip</name>
     <message>
         <source>Put away</source>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalogue/field_chooser.h"
 
+#include "app/catalogue/field_texts.h"
 #include "app/text/inert_text.h"
 
 #include <QDialogButtonBox>
@@ -22,13 +23,16 @@ FieldChooser::FieldChooser(const QStringList& known, const QStringList& chosen, 
     word->setAccessibleName(word->placeholderText());
     word->setClearButtonEnabled(true);
     m_list->setAccessibleName(tr("Parameters and results"));
+    const FieldTexts texts;
     QStringList names = chosen;
     for (const QString& name : known) {
         if (!chosen.contains(name))
             names.append(name);
     }
     for (const QString& name : names) {
-        auto* item = new QListWidgetItem(inertString(name), m_list);
+        // The name is what a search for runs calls it.
+        auto* item =
+            new QListWidgetItem(texts.title(name) + QStringLiteral(" · ") + inertString(name), m_list);
         item->setData(Qt::UserRole, name);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(chosen.contains(name) ? Qt::Checked : Qt::Unchecked);

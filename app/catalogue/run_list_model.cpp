@@ -4,7 +4,6 @@
 
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
-#include "app/text/number_text.h"
 #include "app/theme/phase_color.h"
 
 #include <QLocale>
@@ -113,6 +112,7 @@ void RunListModel::setColors(const ThemeColors& colors)
 
 void RunListModel::retranslate()
 {
+    m_texts = FieldTexts();
     emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
     if (rowCount() > 0)
         emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
@@ -160,13 +160,7 @@ const RunField* RunListModel::fieldAt(const CatalogueRun& run, int column) const
 QString RunListModel::fieldText(const CatalogueRun& run, int column) const
 {
     const RunField* found = fieldAt(run, column);
-    if (!found)
-        return {};
-    if (!found->isNumber())
-        return inertString(found->text);
-    if (found->name == field::kSeconds)
-        return durationText(static_cast<qint64>(found->number * 1000));
-    return QLocale().toString(found->number, 'g', 6);
+    return found ? m_texts.value(*found) : QString();
 }
 
 QString RunListModel::toolTip(const CatalogueRun& run)
@@ -256,19 +250,8 @@ QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int 
     case Tags:
         return tr("Tags");
     default:
-        return fieldTitle(m_fields.value(section - FixedColumns));
+        return m_texts.title(m_fields.value(section - FixedColumns));
     }
-}
-
-QString fieldTitle(const QString& name)
-{
-    QString title = name;
-    if (!isResult(name)) {
-        title = name.section(u'.', -1); // "learning rate" is known without its group
-    } else if (title.startsWith(QLatin1String("evaluated."))) {
-        title = title.section(u'.', 1);
-    }
-    return title.replace(u'_', u' ').replace(u'.', u' ');
 }
 
 } // namespace lockstep

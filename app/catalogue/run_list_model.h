@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/catalogue/field_texts.h"
 #include "app/catalogue/index/catalogue_run.h"
 #include "app/theme/theme.h"
 
@@ -57,11 +58,8 @@ private:
     QVector<CatalogueRun> m_runs;
     QHash<QString, int> m_rows; ///< by folder
     QStringList m_fields;
+    FieldTexts m_texts;
     const ThemeColors* m_colors = nullptr;
 };
-
-/// "learning rate" for "training.learning_rate", "epoch loss last" for "epoch.loss.last": what a column of a
-/// field is headed with.
-QString fieldTitle(const QString& name);
 
 } // namespace lockstep

@@ -9,6 +9,7 @@
 
 #include <QAction>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <algorithm>
 
@@ -18,6 +19,7 @@ namespace {
 
 constexpr int kColumnMargin = 24;
 constexpr int kMostWidth = 360;
+constexpr int kSizingMs = 200; ///< after a change: while runs are read, many come at once
 
 } // namespace
 
@@ -32,6 +34,13 @@ RunTable::RunTable(RunFilter& runs, QWidget* parent) : QTableView(parent), m_run
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setStretchLastSection(true);
     m_hasWidths = rememberColumns(*horizontalHeader(), QStringLiteral("runs"));
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this] {
+        m_hasWidths = m_hasWidths || QGuiApplication::mouseButtons().testFlag(Qt::LeftButton);
+    });
+    m_sizing.setSingleShot(true);
+    m_sizing.callOnTimeout(this, &RunTable::sizeColumns);
+    connect(&runs, &QAbstractItemModel::rowsInserted, this, [this] { m_sizing.start(kSizingMs); });
+    connect(&runs, &QAbstractItemModel::dataChanged, this, [this] { m_sizing.start(kSizingMs); });
     m_open = new QAction(this);
     addAction(m_open);
     connect(m_open, &QAction::triggered, this, [this] { openRow(currentIndex()); });
@@ -54,6 +63,8 @@ RunTable::RunTable(RunFilter& runs, QWidget* parent) : QTableView(parent), m_run
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this, &RunTable::showGroups);
     connect(&runs, &QAbstractItemModel::modelReset, this, [this] {
         m_runs.groupBy(-1); // the columns are others
+        m_isSized = false;
+        m_sizing.start(0);
         showGroups();
         showSelection();
     });
@@ -116,15 +127,19 @@ void RunTable::showSelection()
     emit selectionMoved();
 }
 
+/// What comes later may need more room, but nothing that is looked at moves back.
 void RunTable::sizeColumns()
 {
     if (m_hasWidths || model()->rowCount() == 0)
         return;
-    m_hasWidths = true;
+    const QHeaderView& head = *horizontalHeader();
     for (int column = 0; column < model()->columnCount(); ++column) {
-        resizeColumnToContents(column);
-        setColumnWidth(column, std::min(columnWidth(column) + kColumnMargin, kMostWidth));
+        const int wanted = std::max(sizeHintForColumn(column), head.sectionSizeHint(column)) + kColumnMargin;
+        // The last one takes what is left.
+        if (head.visualIndex(column) != head.count() - 1 && (!m_isSized || wanted > columnWidth(column)))
+            setColumnWidth(column, std::min(wanted, kMostWidth));
     }
+    m_isSized = true;
 }
 
 void RunTable::retranslate()
@@ -143,7 +158,7 @@ void RunTable::changeEvent(QEvent* event)
     QTableView::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-        m_hasWidths = false;
+        m_hasWidths = m_isSized = false;
         sizeColumns();
     }
 }

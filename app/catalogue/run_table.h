@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QTableView>
+#include <QTimer>
 
 namespace lockstep {
 
@@ -51,7 +52,9 @@ private:
     QAction* m_delete;
     QAction* m_goOn;
     QAction* m_group; ///< by the current column, or not any more
-    bool m_hasWidths = false;
+    QTimer m_sizing;
+    bool m_hasWidths = false; ///< that a person gave them
+    bool m_isSized = false;   ///< to what was there first
 };
 
 } // namespace lockstep

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalogue/compare/parallel_axes.h"
 
-#include "app/catalogue/run_list_model.h"
-#include "app/text/inert_text.h"
+#include "app/catalogue/compare/run_names.h"
+#include "app/catalogue/field_texts.h"
 
-#include <QLocale>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lockstep {
 
@@ -31,17 +31,21 @@ double placeOf(double value, double low, double high)
     return high > low ? (value - low) / (high - low) : 0.5;
 }
 
-void placeNumbers(ParallelAxis& axis, const QVector<const RunField*>& fields)
+void placeNumbers(ParallelAxis& axis, const QVector<const RunField*>& fields, const FieldTexts& texts)
 {
-    double low = std::numeric_limits<double>::infinity();
-    double high = -low;
+    const RunField* lowest = nullptr;
+    const RunField* highest = nullptr;
     for (const RunField* field : fields) {
-        if (field) {
-            low = std::min(low, field->number);
-            high = std::max(high, field->number);
-        }
+        if (field && (!lowest || field->number < lowest->number))
+            lowest = field;
+        if (field && (!highest || field->number > highest->number))
+            highest = field;
     }
-    axis.labels = {QLocale().toString(low, 'g', 4), QLocale().toString(high, 'g', 4)};
+    if (!lowest)
+        return;
+    const double low = lowest->number;
+    const double high = highest->number;
+    axis.labels = {texts.value(*lowest), texts.value(*highest)};
     axis.isLogarithmic = low > 0 && high / low > kLogarithmicSpan;
     for (const RunField* field : fields) {
         if (!field)
@@ -53,19 +57,17 @@ void placeNumbers(ParallelAxis& axis, const QVector<const RunField*>& fields)
     }
 }
 
-void placeWords(ParallelAxis& axis, const QVector<const RunField*>& fields)
+void placeWords(ParallelAxis& axis, const QVector<const RunField*>& fields, const FieldTexts& texts)
 {
     for (const RunField* field : fields) {
-        if (field && !axis.labels.contains(field->text))
-            axis.labels.append(field->text);
+        if (field && !axis.labels.contains(texts.value(*field)))
+            axis.labels.append(texts.value(*field));
     }
     axis.labels.sort();
     const double last = std::max<double>(1, static_cast<double>(axis.labels.size() - 1));
     for (const RunField* field : fields)
-        axis.places.append(field ? static_cast<double>(axis.labels.indexOf(field->text)) / last
+        axis.places.append(field ? static_cast<double>(axis.labels.indexOf(texts.value(*field))) / last
                                  : std::nan(""));
-    for (QString& label : axis.labels)
-        label = inertString(label);
 }
 
 bool isSameInAll(const QVector<CatalogueRun>& runs, const QString& name)
@@ -75,18 +77,16 @@ bool isSameInAll(const QVector<CatalogueRun>& runs, const QString& name)
         fields, [&](const RunField* field) { return field && fields[0] && field->text == fields[0]->text; });
 }
 
-ParallelAxis axisOf(const QVector<CatalogueRun>& runs, const QString& name)
+ParallelAxis axisOf(const QVector<CatalogueRun>& runs, const QString& name, const FieldTexts& texts)
 {
     const QVector<const RunField*> fields = fieldsOf(runs, name);
     ParallelAxis axis;
-    axis.title = fieldTitle(name);
+    axis.title = texts.title(name);
     const bool isOfNumbers =
         std::ranges::all_of(fields, [](const RunField* field) { return !field || field->isNumber(); });
-    isOfNumbers ? placeNumbers(axis, fields) : placeWords(axis, fields);
+    isOfNumbers ? placeNumbers(axis, fields, texts) : placeWords(axis, fields, texts);
     for (const RunField* field : fields)
-        axis.texts.append(!field              ? QString()
-                          : field->isNumber() ? QLocale().toString(field->number, 'g', 6)
-                                              : inertString(field->text));
+        axis.texts.append(field ? texts.value(*field) : QString());
     return axis;
 }
 
@@ -95,8 +95,7 @@ ParallelAxis axisOf(const QVector<CatalogueRun>& runs, const QString& name)
 ParallelAxes parallelAxes(const QVector<CatalogueRun>& runs)
 {
     ParallelAxes picture;
-    for (const CatalogueRun& run : runs)
-        picture.runs.append(inertString(run.entry.info.name));
+    picture.runs = distinctNames(runs);
     QStringList names = differingFields(runs);
     names.removeIf(
         [](const QString& name) { return name.endsWith(field::kLast) || name == QLatin1String("name"); });
@@ -106,8 +105,9 @@ ParallelAxes parallelAxes(const QVector<CatalogueRun>& runs)
         names.append(kAccuracy);
     while (names.size() > kMostAxes)
         names.removeFirst(); // results come last, and matter most
+    const FieldTexts texts;
     for (const QString& name : names)
-        picture.axes.append(axisOf(runs, name));
+        picture.axes.append(axisOf(runs, name, texts));
     return picture;
 }
 

@@ -31,6 +31,19 @@ double distanceToSegment(const QPointF& point, const QPointF& from, const QPoint
     return std::hypot(off.x(), off.y());
 }
 
+/// Broken at the space nearest to the middle, where it is wider than this.
+QStringList inTwoLines(const QString& text, const QFontMetrics& metrics, double width)
+{
+    if (metrics.horizontalAdvance(text) <= width)
+        return {text};
+    const qsizetype middle = text.size() / 2;
+    const qsizetype before = text.lastIndexOf(u' ', middle);
+    const qsizetype behind = text.indexOf(u' ', middle);
+    const bool isNearerBefore = behind < 0 || (before >= 0 && middle - before <= behind - middle);
+    const qsizetype space = isNearerBefore ? before : behind;
+    return space < 0 ? QStringList{text} : QStringList{text.first(space), text.sliced(space + 1)};
+}
+
 } // namespace
 
 ParallelPlot::ParallelPlot(QWidget* parent) : QWidget(parent)
@@ -53,7 +66,7 @@ void ParallelPlot::setAxes(ParallelAxes axes)
 QRectF ParallelPlot::area() const
 {
     const double line = fontMetrics().height();
-    return QRectF(rect()).adjusted(kSideMargin, 2.6 * line, -kSideMargin, -3.4 * line);
+    return QRectF(rect()).adjusted(kSideMargin, 3.6 * line, -kSideMargin, -3.4 * line);
 }
 
 QPointF ParallelPlot::pointOn(int axis, double place) const
@@ -169,11 +182,13 @@ void ParallelPlot::drawAxes(QPainter& painter) const
         painter.drawLine(pointOn(axis, 0), top);
         const auto write = [&](const QString& text, double y) {
             const double room = std::max(width, 2 * kSideMargin - 10);
-            const QString fitting = fontMetrics().elidedText(text, Qt::ElideMiddle,
-                                                             static_cast<int>(std::min(width + 0.0, room)));
+            const QString fitting =
+                fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(std::min(width + 0.0, room)));
             painter.drawText(QRectF(top.x() - room / 2, y, room, line), Qt::AlignCenter, fitting);
         };
-        write(drawn.title, top.y() - 2.3 * line);
+        const QStringList title = inTwoLines(drawn.title, fontMetrics(), width);
+        for (qsizetype i = 0; i < title.size(); ++i)
+            write(title[i], top.y() - (2.3 + static_cast<double>(title.size() - 1 - i)) * line);
         write(drawn.labels.value(drawn.labels.size() - 1), top.y() - 1.15 * line);
         if (drawn.labels.size() > 1)
             write(drawn.labels.first(), pointOn(axis, 0).y() + 0.15 * line);

@@ -5,6 +5,7 @@
 #include "app/catalogue/compare/parallel_axes.h"
 #include "app/catalogue/compare/parallel_plot.h"
 #include "app/catalogue/compare/run_curves.h"
+#include "app/catalogue/compare/run_names.h"
 #include "app/catalogue/compare/runs_csv.h"
 #include "app/catalogue/run_filter.h"
 #include "app/comparison/comparison_model.h"
@@ -23,6 +24,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
+#include <algorithm>
 
 namespace lockstep {
 
@@ -55,15 +57,18 @@ RunComparison::RunComparison(QVector<CatalogueRun> runs, QWidget* parent)
 {
     State& state = *m_state;
     QStringList titles;
-    for (const CatalogueRun& run : state.runs) {
-        if (const Result<RunFolder> folder = RunFolder::open(run.folder())) {
+    const QStringList names = distinctNames(state.runs);
+    for (qsizetype i = 0; i < names.size(); ++i) {
+        if (const Result<RunFolder> folder = RunFolder::open(state.runs[i].folder())) {
             state.experiments.push_back(folder->experiment());
-            titles.append(run.entry.info.name);
+            titles.append(names[i]);
         }
     }
     state.settings.setTitles(titles);
     QStringList results = differingFields(state.runs);
     results.removeIf([](const QString& name) { return !isResult(name); });
+    // What matters most stands first; what was told last of the devices and the network stands last.
+    std::ranges::stable_partition(results, [](const QString& name) { return !name.endsWith(field::kLast); });
     state.results.setFields(results);
     state.results.setColors(themeColors(palette()));
     state.results.setRuns(state.runs);

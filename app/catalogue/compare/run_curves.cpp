@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalogue/compare/run_curves.h"
 
+#include "app/catalogue/compare/run_names.h"
 #include "app/plots/plot_arrangement.h"
 #include "app/plots/plot_page.h"
-#include "app/text/inert_text.h"
 #include "engine/protocol/journal.h"
 
 #include <QCoreApplication>
@@ -63,10 +63,8 @@ struct RunCurves::Reading {
 RunCurves::RunCurves(const QVector<CatalogueRun>& runs, QWidget* parent)
     : QWidget(parent), m_reading(std::make_shared<Reading>()), m_state(new QLabel(this))
 {
-    for (const CatalogueRun& run : runs)
-        m_names.append(inertString(run.entry.info.name.isEmpty() ? run.entry.info.id : run.entry.info.name));
     auto* plots = new PlotPage(m_store, this);
-    plots->showForeign(kPageName, m_names, comparedFirst());
+    plots->showForeign(kPageName, distinctNames(runs), comparedFirst());
     m_state->setProperty("muted", true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

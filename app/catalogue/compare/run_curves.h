@@ -39,7 +39,6 @@ private:
     struct Reading;
     std::shared_ptr<Reading> m_reading;
     MetricStore m_store;
-    QStringList m_names;
     QLabel* m_state;
     int m_left = 0; ///< runs that are being read
 };

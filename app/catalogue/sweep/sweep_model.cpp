@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalogue/sweep/sweep_model.h"
 
+#include "app/catalogue/field_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/text/phase_text.h"
@@ -116,7 +117,7 @@ QVariant SweepModel::headerData(int section, Qt::Orientation orientation, int ro
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    return section < m_sweep.axes.size() ? inertString(m_sweep.axes[section].key) : tr("State");
+    return section < m_sweep.axes.size() ? FieldTexts().title(m_sweep.axes[section].key) : tr("State");
 }
 
 } // namespace lockstep

@@ -5,6 +5,7 @@
 #include "app/catalogue/compare/parallel_plot.h"
 #include "app/catalogue/compare/run_comparison.h"
 #include "app/catalogue/compare/run_curves.h"
+#include "app/catalogue/compare/run_names.h"
 #include "app/catalogue/compare/runs_csv.h"
 #include "app/catalogue/index/run_digest.h"
 #include "app/catalogue/run_filter.h"
@@ -22,6 +23,8 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -49,10 +52,11 @@ CatalogueRun imagined(const QString& name, double rate, double accuracy,
     run.entry.info.name = name;
     run.entry.info.phase = RunPhase::Finished;
     run.entry.info.created = QDateTime::fromMSecsSinceEpoch(1'795'219'200'000);
-    run.fields = RunFields({{QStringLiteral("training.learning_rate"), QString::number(rate), rate},
-                            {QStringLiteral("training.optimizer"), optimizer},
-                            {QStringLiteral("training.epochs"), QStringLiteral("2"), 2},
-                            {QStringLiteral("top1.best"), QString::number(accuracy), accuracy}});
+    run.fields =
+        RunFields({{QStringLiteral("training.learning_rate"), QString::number(rate), rate},
+                   {QStringLiteral("training.optimizer"), optimizer},
+                   {QStringLiteral("training.epochs"), QStringLiteral("2"), 2},
+                   {QStringLiteral("evaluated.validation.top1.best"), QString::number(accuracy), accuracy}});
     return run;
 }
 
@@ -129,7 +133,8 @@ private slots:
     {
         RunListModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.setFields({QStringLiteral("training.learning_rate"), QStringLiteral("top1.best")});
+        model.setFields(
+            {QStringLiteral("training.learning_rate"), QStringLiteral("evaluated.validation.top1.best")});
         model.setRuns({imagined("a", 0.1, 0.5), imagined("b", 0.2, 0.6), imagined("c", 0.3, 0.7)});
         model.update({imagined("c", 0.4, 0.9), imagined("d", 0.5, 0.8)},
                      {QStringLiteral("/runs/a"), QStringLiteral("/runs/none")});
@@ -137,9 +142,14 @@ private slots:
         const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
         QCOMPARE(cell(1, RunListModel::Name), QStringLiteral("c"));
         QCOMPARE(cell(1, RunListModel::FixedColumns), QStringLiteral("0.4"));
-        QCOMPARE(cell(2, RunListModel::FixedColumns + 1), QStringLiteral("0.8"));
-        QCOMPARE(model.headerData(RunListModel::FixedColumns, Qt::Horizontal, Qt::DisplayRole).toString(),
-                 QStringLiteral("learning rate"));
+        // As the inspector and the plots call them, in the units of the plots.
+        QCOMPARE(cell(2, RunListModel::FixedColumns + 1), QStringLiteral("80"));
+        const auto head = [&](int column) {
+            return model.headerData(RunListModel::FixedColumns + column, Qt::Horizontal, Qt::DisplayRole)
+                .toString();
+        };
+        QCOMPARE(head(0), QStringLiteral("Learning rate"));
+        QCOMPARE(head(1), QStringLiteral("Validation accuracy, best (%)"));
         QVERIFY(model.isBefore(RunListModel::FixedColumns, 0, 1));
         QVERIFY(!model.isBefore(RunListModel::FixedColumns + 1, 1, 2));
     }
@@ -148,7 +158,8 @@ private slots:
     void runsThatAreAlikeStandTogether()
     {
         RunListModel model;
-        model.setFields({QStringLiteral("training.optimizer"), QStringLiteral("top1.best")});
+        model.setFields(
+            {QStringLiteral("training.optimizer"), QStringLiteral("evaluated.validation.top1.best")});
         model.setRuns({imagined("a", 0.1, 0.5), imagined("b", 0.1, 0.6, "adam"), imagined("c", 0.1, 0.7),
                        imagined("d", 0.1, 0.8, "adam")});
         RunFilter filter(model);
@@ -158,7 +169,7 @@ private slots:
         for (int row = 0; row < filter.rowCount(); ++row)
             rows.append(filter.headerData(row, Qt::Vertical, Qt::DisplayRole).toString() + u'/' +
                         filter.index(row, RunListModel::Name).data().toString());
-        QCOMPARE(rows, (QStringList{"adam/d", "/b", "sgd/c", "/a"}));
+        QCOMPARE(rows, (QStringList{"Adam/d", "/b", "SGD/c", "/a"}));
         filter.groupBy(-1);
         QCOMPARE(filter.index(0, 0).data().toString(), QStringLiteral("d"));
         QCOMPARE(filter.index(1, 0).data().toString(), QStringLiteral("c"));
@@ -262,6 +273,44 @@ private slots:
         }));
     }
 
+    /// Curves of runs that are called the same could not be told apart.
+    void runsOfOneNameHaveNamesOfTheirOwn()
+    {
+        CatalogueRun later = imagined(QStringLiteral("a"), 0.1, 0.5);
+        later.entry.info.created = later.entry.info.created.addDays(1);
+        CatalogueRun copy = later;
+        copy.entry.folder += QStringLiteral("-2");
+        const QVector<CatalogueRun> runs{imagined(QStringLiteral("a"), 0.1, 0.5), later, copy,
+                                         imagined(QStringLiteral("b"), 0.1, 0.5)};
+        const QStringList names = distinctNames(runs);
+        QCOMPARE(QSet<QString>(names.begin(), names.end()).size(), 4);
+        QCOMPARE(names[3], QStringLiteral("b"));
+        QVERIFY(names[2].startsWith(QStringLiteral("a · ")) && names[2].endsWith(QStringLiteral("a-2")));
+    }
+
+    /// Every run that comes is read as a whole where there is room, until a person gives the columns widths.
+    void columnsGrowWithWhatTheyShow()
+    {
+        QTemporaryDir runs;
+        written(runs, "A");
+        Page page(runs);
+        page.resize(1400, 500);
+        QVERIFY(page.shows(1));
+        const auto isWhole = [&](int row) {
+            const QModelIndex index = page.table().model()->index(row, RunListModel::Name);
+            return page.table().sizeHintForIndex(index).width() <=
+                   page.table().columnWidth(RunListModel::Name);
+        };
+        QTRY_VERIFY(isWhole(0));
+        const int before = page.table().columnWidth(RunListModel::Name);
+        written(runs, "A name that is much longer than the first");
+        page.refresh();
+        QVERIFY(page.shows(2));
+        QTRY_VERIFY(isWhole(0) && isWhole(1));
+        QVERIFY(page.table().columnWidth(RunListModel::Name) > before);
+        QVERIFY(!page.table().horizontalScrollBar()->isVisible());
+    }
+
     /// As any reader of RFC 4180 takes it, and no spreadsheet takes a name for a formula.
     void runsBecomeATable()
     {
@@ -270,7 +319,8 @@ private slots:
         const QByteArray csv = runsCsv({imagined(QStringLiteral("a"), 0.1, 0.5), odd});
         QCOMPARE(csv,
                  QByteArray(
-                     "run,name,started,state,attempt,ranks,tags,training.learning_rate,top1.best\r\n"
+                     "run,name,started,state,attempt,ranks,tags,training.learning_rate,evaluated.validation."
+                     "top1.best\r\n"
                      "a,a,2026-11-21T00:00:00Z,finished,1,0,,0.1,0.5\r\n"
                      "\"'=a,\"\"b\"\"\",\"'=a,\"\"b\"\"\",2026-11-21T00:00:00Z,finished,1,0,x,0.5,0.25\r\n"));
     }
@@ -282,7 +332,7 @@ private slots:
         QCOMPARE(picture.axes.size(), 3);
         QVERIFY(picture.axes[0].isLogarithmic);
         QCOMPARE(picture.axes[0].places[1], 0.5);
-        QCOMPARE(picture.axes[1].labels, (QStringList{"adam", "sgd"}));
+        QCOMPARE(picture.axes[1].labels, (QStringList{"Adam", "SGD"}));
         QCOMPARE(picture.axes[1].places, (QVector<double>{1, 0, 1}));
         QVERIFY(!picture.axes[2].isLogarithmic);
         QCOMPARE(picture.axes[2].places, (QVector<double>{0, 0.5, 1}));
