@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/benchmarks/dashboard/window_watch.h"
 
-#include "tests/benchmarks/dashboard/bench_dashboard.h"
-
 #include <QAbstractEventDispatcher>
 #include <QEvent>
 #include <QEventLoop>
@@ -23,46 +21,40 @@ namespace {
 
 std::map<QString, double> timesOfEvents;
 
-/// What the GUI thread computes between two waits for events.
-class BusyTimes {
-public:
-    BusyTimes()
-    {
-        // Waiting computes nothing, so all between two beginnings of it is work.
-        QObject::connect(QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::aboutToBlock,
-                         &m_context, [this] {
-                             const double now = threadMilliseconds();
-                             m_times.push_back(now - m_began);
-                             m_began = now;
-                             const auto parts = WatchedApplication::takeTimes();
-                             if (m_times.back() > m_longest) {
-                                 m_longest = m_times.back();
-                                 m_parts = parts;
-                             }
-                         });
-    }
-    const std::vector<double>& times() const { return m_times; }
-
-    void printLongest() const
-    {
-        std::vector<std::pair<double, QString>> parts;
-        for (const auto& [what, took] : m_parts)
-            parts.emplace_back(took, what);
-        std::ranges::sort(parts, std::greater());
-        parts.resize(std::min<std::size_t>(parts.size(), 8));
-        for (const auto& [took, what] : parts)
-            std::printf("    of the longest: %6.2f ms %s\n", took, qPrintable(what));
-    }
-
-private:
-    QObject m_context;
-    double m_began = threadMilliseconds();
-    std::vector<double> m_times;
-    double m_longest = 0;
-    std::map<QString, double> m_parts; ///< of the longest
-};
-
 } // namespace
+
+BusyTimes::BusyTimes()
+{
+    // Waiting computes nothing, so all between two beginnings of it is work.
+    QObject::connect(QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::aboutToBlock,
+                     &m_context, [this] {
+                         const double now = threadMilliseconds();
+                         m_times.push_back(now - m_began);
+                         m_began = now;
+                         const auto parts = WatchedApplication::takeTimes();
+                         if (m_times.back() > m_longest) {
+                             m_longest = m_times.back();
+                             m_parts = parts;
+                         }
+                     });
+}
+
+std::vector<double> BusyTimes::take()
+{
+    m_longest = 0;
+    return std::exchange(m_times, {});
+}
+
+void BusyTimes::printLongest() const
+{
+    std::vector<std::pair<double, QString>> parts;
+    for (const auto& [what, took] : m_parts)
+        parts.emplace_back(took, what);
+    std::ranges::sort(parts, std::greater());
+    parts.resize(std::min<std::size_t>(parts.size(), 8));
+    for (const auto& [took, what] : parts)
+        std::printf("    of the longest: %6.2f ms %s\n", took, qPrintable(what));
+}
 
 bool WatchedApplication::notify(QObject* receiver, QEvent* event)
 {
