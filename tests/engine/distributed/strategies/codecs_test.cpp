@@ -13,8 +13,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
+#include <span>
 
 namespace lockstep {
 namespace {
@@ -299,6 +301,55 @@ TEST_P(LowRank, HoldsWhatIsOfThatRank)
     const auto found = factored.step(parts);
     for (std::size_t i = 0; i < found.size(); ++i)
         EXPECT_NEAR(found[i], parts[0][i], 1e-5);
+}
+
+/// Of `count` numbers of each, every aStep-th of a and every bStep-th of b.
+double product(std::span<const float> a, std::size_t aStep, std::span<const float> b, std::size_t bStep,
+               std::size_t count)
+{
+    double total = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        total += static_cast<double>(a[i * aStep]) * static_cast<double>(b[i * bStep]);
+    return total;
+}
+
+/// Sizes and ranks that are no multiples of what is taken together: each matrix of a step is what its formula
+/// says.
+TEST(LowRankGradient, TakesOddSizesAsItsFormulasSay)
+{
+    constexpr std::size_t kRows = 27, kCols = 45;
+    for (std::size_t rank = 1; rank <= 9; ++rank) {
+        const std::vector<float> gradient = randomValues(kRows * kCols, 3);
+        std::vector<float> memory = randomValues(kRows * kCols, 4), q = randomValues(rank * kCols, 5);
+        std::vector<float> whole(kRows * kCols), p(rank * kRows), ownQ(rank * kCols), sum(kRows * kCols);
+        std::ranges::transform(gradient, memory, whole.begin(), std::plus());
+        std::vector<float> right = q;
+        orthonormalize(Columns<float>{right, kCols});
+
+        LowRankGradient<float> codec(kRows, kCols, q, memory);
+        codec.project(gradient, p);
+        std::vector<float> left = p;
+        orthonormalize(Columns<float>{left, kRows});
+        codec.share(p, ownQ);
+        const std::vector<float> allQ = randomValues(rank * kCols, 6); // as if other ranks had added theirs
+        codec.finish(allQ, sum);
+
+        const std::span<const float> all(whole), rights(right), lefts(left), sums(allQ), owns(ownQ);
+        for (std::size_t k = 0; k < rank; ++k) {
+            for (std::size_t row = 0; row < kRows; ++row)
+                ASSERT_NEAR(p[k * kRows + row],
+                            product(all.subspan(row * kCols), 1, rights.subspan(k * kCols), 1, kCols), 1e-5);
+            for (std::size_t col = 0; col < kCols; ++col)
+                ASSERT_NEAR(ownQ[k * kCols + col],
+                            product(all.subspan(col), kCols, lefts.subspan(k * kRows), 1, kRows), 1e-5);
+        }
+        for (std::size_t at = 0; at < all.size(); ++at) {
+            const auto row = lefts.subspan(at / kCols);
+            ASSERT_NEAR(sum[at], product(row, kRows, sums.subspan(at % kCols), kCols, rank), 1e-5);
+            ASSERT_NEAR(memory[at], all[at] - product(row, kRows, owns.subspan(at % kCols), kCols, rank),
+                        1e-5);
+        }
+    }
 }
 
 TEST(LowRankRule, LeavesAloneWhatIsSmall)
