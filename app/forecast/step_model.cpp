@@ -24,6 +24,16 @@ constexpr double kNetworkLow = 0.02;
 constexpr double kNetworkHigh = 0.05;
 constexpr double kRelayedHigh = 0.3;
 
+/// How long a rank is in a network in which it would be for `alone`, if it meets the `met` part of the others
+/// that are in it as well, and does something else for `elsewhere` in between: x = alone (1 + met x / (x +
+/// elsewhere)), s. As in approximate mean value analysis of closed queueing networks whose stations all have
+/// the same load [Schweitzer 1979].
+double crowded(double alone, double elsewhere, double met)
+{
+    const double half = (alone * (1 + met) - elsewhere) / 2;
+    return half + std::sqrt(half * half + alone * elsewhere);
+}
+
 /// How many samples of a step each rank takes.
 std::vector<double> samplesOf(const ForecastInput& input, const std::vector<ComputeRate>& rates)
 {
@@ -203,15 +213,20 @@ double StepModel::serverSeconds()
 }
 
 /// Nobody waits for the others but within the staleness; what a step is then is the time in which all ranks
-/// together learn from one global batch.
+/// together learn from one global batch. Nobody keeps step either: a rank's messages meet those of others
+/// that are in another part of theirs, while links that all would fill together stand idle.
 double StepModel::asynchronous(int staleness, Scales scales)
 {
-    const double servers = serverSeconds() * scales.network;
+    const double together = serverSeconds() * scales.network;
+    const double met = scales.meeting * (ranks() - 1) / ranks();
+    const auto step = [&](double compute) {
+        return compute * scales.compute + crowded(together, compute * scales.compute, met);
+    };
     if (staleness >= 0)
-        return slowestCompute() * scales.compute + servers;
+        return step(slowestCompute());
     double perSecond = 0; // steps of a rank
     for (const double compute : m_compute)
-        perSecond += 1 / (compute * scales.compute + servers);
+        perSecond += 1 / step(compute);
     return ranks() / perSecond;
 }
 
@@ -244,9 +259,13 @@ Estimate StepModel::seconds(const StrategySettings& settings)
     const double relayed = m_ring.isRelayed ? kRelayedHigh : 0;
     const auto at = [&](Scales scales) { return secondsAt(settings, scales); };
     const double middle = at({});
-    return {middle - std::hypot(middle - at({1 - uncertainty, 1}), middle - at({1, 1 - kNetworkLow})), middle,
-            middle + std::hypot(at({1 + uncertainty, 1}) - middle,
-                                at({1, 1 + std::hypot(kNetworkHigh, relayed)}) - middle)};
+    const auto apart = [&](Scales scales) { return std::abs(at(scales) - middle); };
+    const double low = std::hypot(apart({.compute = 1 - uncertainty}), apart({.network = 1 - kNetworkLow}),
+                                  apart({.meeting = 0}));
+    const double high =
+        std::hypot(apart({.compute = 1 + uncertainty}),
+                   apart({.network = 1 + std::hypot(kNetworkHigh, relayed)}), apart({.meeting = 1}));
+    return {middle - low, middle, middle + high};
 }
 
 /// Of a step on average, without what servers are sent.

@@ -60,9 +60,10 @@ public:
     bool crossesHosts() const;
 
 private:
-    /// By which parts of the estimate are off.
+    /// By which parts of the estimate are off; and of the other ranks, how many a rank meets on its way to
+    /// servers that do not wait for all: between none, as if all kept step, and all.
     struct Scales {
-        double compute = 1, network = 1;
+        double compute = 1, network = 1, meeting = 0.5;
     };
     double secondsAt(const StrategySettings& settings, Scales scales);
     double overlapped(const StrategySettings& settings, Scales scales);
