@@ -22,7 +22,7 @@ def clean_environment(home):
 
 def last_object(text):
     """The JSON object on the last line of `--json` output."""
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in text.split("\n") if line.strip()]  # splitlines() would split texts within, as at U+2028
     if not lines:
         raise AssertionError("no output")
     return json.loads(lines[-1])
