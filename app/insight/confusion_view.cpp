@@ -214,6 +214,11 @@ void ConfusionView::paintNames(QPainter& painter, int firstRow, int lastRow) con
         const QRect cell = cellRect(column, 0);
         if (cell.left() > viewport()->width())
             break;
+        if (room <= m_cell) { // every name fits above its column
+            painter.drawText(QRect(cell.left(), 0, m_cell, room - 4), Qt::AlignHCenter | Qt::AlignBottom,
+                             shortened(column));
+            continue;
+        }
         painter.save(); // upwards
         painter.translate(cell.center().x() + line / 2, room - 4);
         painter.rotate(-90);

@@ -90,6 +90,7 @@ EvaluationDialog::~EvaluationDialog() = default;
 void EvaluationDialog::connectCall()
 {
     connect(m_start, &QPushButton::clicked, this, &EvaluationDialog::evaluate);
+    connect(m_path, &QLineEdit::returnPressed, m_start, &QPushButton::click);
     connect(m_choose, &QPushButton::clicked, this, &EvaluationDialog::browse);
     for (AnswerSource* source :
          {static_cast<AnswerSource*>(&m_call), static_cast<AnswerSource*>(&m_hostCall)}) {

@@ -222,6 +222,23 @@ private slots:
         }
     }
 
+    /// A menu lies over panels of nearly its own colour.
+    void aMenuHasAnEdge()
+    {
+        for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
+            applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), kind);
+            QMenu menu;
+            menu.addAction(QStringLiteral("Save"));
+            menu.addAction(QStringLiteral("Save as…"));
+            menu.ensurePolished();
+            menu.resize(menu.sizeHint());
+            const QImage image = menu.grab().toImage();
+            const QColor edge = themeColors(menu.palette()).cardBorder;
+            QCOMPARE(image.pixelColor(0, image.height() / 2), edge);
+            QCOMPARE(image.pixelColor(image.width() - 1, image.height() / 2), edge);
+        }
+    }
+
     void betweenCardsIsNothing()
     {
         applyTheme(*qApp, ThemeKind::Light);
