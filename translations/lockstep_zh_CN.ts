@@ -6016,6 +6016,13 @@ appears here as the ranks report it.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::AttemptTable</name>
+    <message>
+        <source>Attempts</source>
+        <translation>各次尝试</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::CallBar</name>
     <message>
         <source>Stop</source>
@@ -9269,6 +9276,10 @@ appears here as the ranks report it.</source>
         <source>Deploying: %1 of %2</source>
         <translation>正在部署：%1 / %2</translation>
     </message>
+    <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::HostTestModel</name>
@@ -9703,12 +9714,8 @@ appears here as the ranks report it.</source>
         <translation>按严重程度筛选行，并折叠重复的行</translation>
     </message>
     <message>
-        <source>e.g. 0-3, 8</source>
-        <translation>例如 0-3, 8</translation>
-    </message>
-    <message>
-        <source>The ranks whose logs are shown together; empty: all of them</source>
-        <translation>一起显示哪些 rank 的日志；留空表示全部</translation>
+        <source>The ranks whose logs are shown together, like 0-3, 8; empty: all of them</source>
+        <translation>一起显示哪些 rank 的日志，例如 0-3, 8；留空表示全部</translation>
     </message>
     <message>
         <source>Ranks</source>
@@ -10544,6 +10551,10 @@ ada@gpu-2.lab:2222</translation>
         <source>Save all plots as a page for print, or their values as a table</source>
         <translation>将所有图表保存为可打印的页面，或将数值保存为表格</translation>
     </message>
+    <message>
+        <source>Plots</source>
+        <translation>图表</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::PredictionModel</name>
@@ -10907,6 +10918,13 @@ ada@gpu-2.lab:2222</translation>
 </context>
 <context>
     <name>lockstep::RankPanel</name>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RankTable</name>
     <message>
         <source>Ranks</source>
         <translation>Rank</translation>
@@ -11738,6 +11756,10 @@ ada@gpu-2.lab:2222</translation>
 Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>按“运行”开始训练这个实验。
 主机、曲线、rank、日志和检查点都会出现在这里。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
     </message>
 </context>
 <context>

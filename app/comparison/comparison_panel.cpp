@@ -53,6 +53,7 @@ void ComparisonPanel::build()
 void ComparisonPanel::retranslate()
 {
     setWindowTitle(tr("Settings"));
+    m_table->setAccessibleName(tr("Settings"));
     m_differencesOnly->setText(tr("Only what differs"));
     m_open->setText(tr("Open as a document"));
     m_open->setToolTip(tr("Begin a new document with what this run was started with. It is not saved yet."));

@@ -28,7 +28,10 @@ enum Entry { HostEntry = -1, AllRanks = -2 };
 
 constexpr std::array kLevels = {LogLevel::Debug, LogLevel::Info, LogLevel::Warning, LogLevel::Error};
 
-constexpr int kMostLeast = 130; ///< pixels
+// Pixels.
+constexpr int kMostLeast = 130;
+constexpr int kMostLeastBeside = 96; ///< where the ranks are named beside it
+constexpr int kSpacing = 4;
 
 /// What is in it can be read where there is little room, too. (A box that was empty at first keeps the least
 /// width of an empty one.)
@@ -100,7 +103,7 @@ void LogChoice::build()
     State& state = *m_state;
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    layout->setSpacing(kSpacing);
     for (QComboBox* box : {state.chooser, state.attempts})
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     state.attempts->hide();
@@ -142,8 +145,11 @@ void LogChoice::retranslate()
     state.fold->setText(tr("Fold repeated lines"));
     state.filter->setText(tr("Filter"));
     state.filter->setToolTip(tr("Choose lines by how grave they are, and fold repeated ones"));
-    state.some->setPlaceholderText(tr("e.g. 0-3, 8"));
-    state.some->setToolTip(tr("The ranks whose logs are shown together; empty: all of them"));
+    state.some->setPlaceholderText(QStringLiteral("0-3, 8"));
+    constexpr int kAroundText = 22;
+    state.some->setMinimumWidth(state.some->fontMetrics().horizontalAdvance(state.some->placeholderText()) +
+                                kAroundText);
+    state.some->setToolTip(tr("The ranks whose logs are shown together, like 0-3, 8; empty: all of them"));
     state.some->setAccessibleName(tr("Ranks"));
     state.chooser->setAccessibleName(tr("Log"));
     state.attempts->setAccessibleName(tr("Attempt"));
@@ -218,7 +224,6 @@ void LogChoice::offer(const QString& before)
     }
     for (int i = 0; i < chooser.count(); ++i)
         chooser.setItemText(i, nameOf(i));
-    keepReadable(chooser, kMostLeast);
     const int kept = chooser.findText(before);
     chooser.setCurrentIndex(kept >= 0 ? kept : hasAll ? 1 : 0);
 }
@@ -267,7 +272,9 @@ void LogChoice::setLogs(const QVector<LogSource>& logs, const QString& name)
 
 void LogChoice::choose()
 {
-    m_state->some->setVisible(m_state->chooser->currentData(kRankRole).toInt() == AllRanks);
+    const bool areAll = m_state->chooser->currentData(kRankRole).toInt() == AllRanks;
+    m_state->some->setVisible(areAll);
+    keepReadable(*m_state->chooser, areAll ? kMostLeastBeside : kMostLeast);
     emit changed();
 }
 

@@ -140,7 +140,9 @@ void LogFinder::retranslate()
     state.pattern->setToolTip(tr("The text is a regular expression"));
     state.pattern->setAccessibleName(tr("The text is a regular expression"));
     state.previous->setToolTip(tr("Previous match"));
+    state.previous->setAccessibleName(tr("Previous match"));
     state.next->setToolTip(tr("Next match"));
+    state.next->setAccessibleName(tr("Next match"));
     state.showList->setText(tr("List"));
     state.showList->setToolTip(tr("List every line that was found"));
     state.list->setAccessibleName(tr("Lines that were found"));

@@ -79,9 +79,9 @@ void LogPanel::build()
     layout->setSpacing(0);
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(8, 4, 8, 2);
-    bar->setSpacing(6);
+    bar->setSpacing(4);
     state.notice->setProperty("muted", true);
-    state.notice->setMinimumWidth(10);
+    state.notice->setMinimumWidth(1); // it gives way to what can be used
     state.wrap->setCheckable(true);
     state.wrap->setChecked(QSettings().value(kWrap, true).toBool());
     state.view->setWraps(state.wrap->isChecked());

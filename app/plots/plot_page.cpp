@@ -167,6 +167,7 @@ void PlotPage::retranslate()
     state.save->setText(tr("Export the page"));
     state.save->setToolTip(tr("Save all plots as a page for print, or their values as a table"));
     state.exports.retranslate();
+    state.area->setAccessibleName(tr("Plots"));
 }
 
 void PlotPage::changeEvent(QEvent* event)

@@ -19,6 +19,7 @@ AttemptTable::AttemptTable(QWidget* parent) : QTableView(parent)
     setModel(&m_model);
     m_model.setColors(themeColors(palette()));
     showRows(*this);
+    setAccessibleName(tr("Attempts"));
     setSelectionMode(SingleSelection);
     setHorizontalScrollMode(ScrollPerPixel);
     horizontalHeader()->setStretchLastSection(true);
@@ -63,8 +64,10 @@ void AttemptTable::changeEvent(QEvent* event)
     QTableView::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         m_model.setColors(themeColors(palette()));
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Attempts"));
         m_model.retranslate();
+    }
     if (event->type() == QEvent::FontChange || event->type() == QEvent::LanguageChange)
         sizeColumns();
 }

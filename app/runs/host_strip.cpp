@@ -198,6 +198,7 @@ HostStrip::HostStrip(QWidget* parent) : QScrollArea(parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     row->setAutoFillBackground(false);
     viewport()->setAutoFillBackground(false);
+    setAccessibleName(tr("Hosts"));
 }
 
 void HostStrip::setHosts(const Experiment& experiment)
@@ -242,6 +243,8 @@ void HostStrip::changeEvent(QEvent* event)
     QScrollArea::changeEvent(event);
     if (event->type() == QEvent::FontChange)
         fitHeight();
+    if (event->type() == QEvent::LanguageChange)
+        setAccessibleName(tr("Hosts"));
 }
 
 void HostStrip::setStatus(const HostStatus& status)

@@ -39,6 +39,7 @@ RankTable::RankTable(const MetricStore& store, QWidget* parent) : QTableView(par
     setMinimumSize(200, 90);
     setHorizontalScrollMode(ScrollPerPixel);
     setIconSize({10, 10});
+    setAccessibleName(tr("Ranks"));
     arrangeColumns();
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &RankTable::ranksSelected);
     connect(this, &QTableView::activated, this, [this](const QModelIndex& index) {
@@ -225,8 +226,10 @@ void RankTable::changeEvent(QEvent* event)
     QTableView::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         m_model.setColors(themeColors(palette()));
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Ranks"));
         m_model.retranslate();
+    }
     if (event->type() == QEvent::FontChange || event->type() == QEvent::LanguageChange)
         sizeColumns();
 }

@@ -51,6 +51,7 @@ RunPage::RunPage(RemoteOptions options, QWidget* parent) : QWidget(parent), m_st
     state.empty->setProperty("muted", true);
     showEmpty();
     state.view = new RunView(this);
+    state.view->setAccessibleName(tr("Run"));
     state.stack->addWidget(state.empty);
     state.stack->addWidget(state.view);
     connect(state.view, &RunView::resumeRequested, this, [this] { resume({}); });
@@ -295,8 +296,10 @@ void RunPage::showEmpty()
 void RunPage::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange && m_state)
-        showEmpty();
+    if (event->type() != QEvent::LanguageChange || !m_state)
+        return;
+    showEmpty();
+    m_state->view->setAccessibleName(tr("Run"));
 }
 
 void RunPage::setRunsFolder(const QString& folder)
