@@ -41,7 +41,11 @@ QStringList inTwoLines(const QString& text, const QFontMetrics& metrics, double 
     const qsizetype behind = text.indexOf(u' ', middle);
     const bool isNearerBefore = behind < 0 || (before >= 0 && middle - before <= behind - middle);
     const qsizetype space = isNearerBefore ? before : behind;
-    return space < 0 ? QStringList{text} : QStringList{text.first(space), text.sliced(space + 1)};
+    if (space >= 0)
+        return {text.first(space), text.sliced(space + 1)};
+    // Chinese has no spaces, and breaks anywhere.
+    return text[middle].script() == QChar::Script_Han ? QStringList{text.first(middle), text.sliced(middle)}
+                                                      : QStringList{text};
 }
 
 } // namespace
