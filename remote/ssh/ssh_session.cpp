@@ -258,18 +258,24 @@ Result<ExecResult> SshSession::exec(const std::string& command, Deadline deadlin
 Result<bool> readOutput(SshSession& session, ssh_channel_struct* channel, ExecResult& said)
 {
     char buffer[16384];
-    bool news = false;
+    // libssh takes in packets for both streams whichever it reads. What comes for the output while the errors
+    // are read is news that the socket no longer tells of, and hides the end of the channel until it is read.
+    ssh_counter_struct received{};
+    ssh_set_counters(session.handle(), nullptr, &received);
+    bool news = false, isBroken = false;
     for (int stream = 0; stream < 2; ++stream) {
         const int count = ssh_channel_read_nonblocking(channel, buffer, sizeof buffer, stream);
-        if (count == SSH_ERROR)
-            return session.broken();
+        isBroken |= count == SSH_ERROR;
         if (count <= 0)
             continue;
         news = true;
         appendLimited(stream == 0 ? said.output : said.errors, buffer, count,
                       stream == 0 ? kMaxOutput : kMaxErrors);
     }
-    return news;
+    ssh_set_counters(session.handle(), nullptr, nullptr);
+    if (isBroken)
+        return session.broken();
+    return news || received.in_packets > 0;
 }
 
 } // namespace lockstep

@@ -76,7 +76,7 @@ private:
 
 Error cancelledWork(const SshTarget& target);
 /// Adds what a channel's command has printed meanwhile, of which the last 64 KiB (of its errors 4 KiB) are
-/// kept; whether there was anything. Does not wait.
+/// kept; whether there may be more at once. Does not wait.
 Result<bool> readOutput(SshSession& session, ssh_channel_struct* channel, ExecResult& said);
 /// Compares the server's key with the known_hosts files; asks about an unknown one and keeps it in our own
 /// file.

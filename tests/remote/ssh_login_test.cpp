@@ -11,6 +11,8 @@
 #include <csignal>
 #include <thread>
 
+#include <sys/ioctl.h>
+
 namespace lockstep {
 
 class SshLoginTest : public QObject {
@@ -35,6 +37,7 @@ private slots:
     void badNames();
     void underscoresInNamesConnect();
     void execSeparatesStreamsAndStatus();
+    void outputIsReadWhicheverStreamBringsIt();
     void frozenServerIsNoticed();
     void secretsAreOverwritten();
 
@@ -319,7 +322,7 @@ void SshLoginTest::execSeparatesStreamsAndStatus()
     QVERIFY(session.ok());
     const auto answer = session.value()->exec("head -c 200000 /dev/zero; echo err >&2; echo out; exit 3",
                                               deadlineIn(std::chrono::seconds(10)));
-    QVERIFY(answer.ok());
+    QVERIFY2(answer.ok(), answer.ok() ? "" : answer.error().message().c_str());
     QVERIFY(answer->output.ends_with("out\n"));
     QCOMPARE(answer->output.size(), std::size_t{64 << 10});
     QCOMPARE(answer->errors, std::string("err\n"));
@@ -327,6 +330,28 @@ void SshLoginTest::execSeparatesStreamsAndStatus()
     const auto silent = session.value()->exec("sleep 5", deadlineIn(std::chrono::milliseconds(300)));
     QVERIFY(!silent);
     QVERIFY(silent.error().message().find("does not answer") != std::string::npos);
+}
+
+/// A packet that libssh takes from the socket in two pieces, the second while it looks for errors.
+void SshLoginTest::outputIsReadWhicheverStreamBringsIt()
+{
+    constexpr int kBytes = 6000;
+    const auto session = connect(targetOf(*m_server), optionsFor(*m_server));
+    QVERIFY(session.ok());
+    const auto channel = session.value()->openChannel("head -c 6000 /dev/zero");
+    QVERIFY(channel.ok());
+    const auto waiting = [&] {
+        int bytes = 0;
+        return ioctl(session.value()->socket(), FIONREAD, &bytes) == 0 ? bytes : 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(waiting() > kBytes, 10000);
+    ExecResult said;
+    for (bool more = true; more;) {
+        const auto news = readOutput(*session.value(), channel.value().get(), said);
+        QVERIFY(news.ok());
+        more = news.value();
+    }
+    QCOMPARE(said.output.size(), std::size_t{kBytes});
 }
 
 void SshLoginTest::frozenServerIsNoticed()
