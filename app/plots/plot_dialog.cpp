@@ -50,6 +50,7 @@ struct PlotDialog::State {
     QFormLayout* form = nullptr;
     QComboBox* axis = nullptr;
     QSlider* smoothing = nullptr;
+    QHBoxLayout* smoothingRow = nullptr;
     QLabel* smoothed = nullptr; ///< how much, in words
     QCheckBox* stacks = nullptr;
     QCheckBox* logarithmicX = nullptr;
@@ -111,10 +112,10 @@ void PlotDialog::build(const MetricTable& table)
     state.smoothed = new QLabel(this);
     state.smoothed->setMinimumWidth(state.smoothed->fontMetrics().horizontalAdvance(smoothingText(100)));
     state.smoothed->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    auto* smoothing = new QHBoxLayout;
-    smoothing->addWidget(state.smoothing, 1);
-    smoothing->addWidget(state.smoothed);
-    state.form->addRow(new QLabel(this), smoothing);
+    state.smoothingRow = new QHBoxLayout;
+    state.smoothingRow->addWidget(state.smoothing, 1);
+    state.smoothingRow->addWidget(state.smoothed);
+    state.form->addRow(new QLabel(this), state.smoothingRow);
     const auto box = [&](bool checked) {
         auto* made = new QCheckBox(this);
         made->setChecked(checked);
@@ -170,7 +171,7 @@ void PlotDialog::retranslate()
     state.metrics->setAccessibleName(tr("Metrics"));
     state.metrics->setHeaderLabels({tr("Metric"), tr("Left"), tr("Right")});
     static_cast<QLabel*>(state.form->labelForField(state.axis))->setText(tr("Over:"));
-    static_cast<QLabel*>(state.form->itemAt(1, QFormLayout::LabelRole)->widget())->setText(tr("Smoothing:"));
+    static_cast<QLabel*>(state.form->labelForField(state.smoothingRow))->setText(tr("Smoothing:"));
     state.smoothing->setAccessibleName(tr("Smoothing"));
     state.axis->setAccessibleName(tr("Over"));
     for (int i = 0; i < state.axis->count(); ++i)

@@ -4,6 +4,7 @@
 #include "app/plots/plot_canvas.h"
 #include "app/theme/theme.h"
 #include "tests/app/plots/plotted_run.h"
+#include "tests/app/plots/shown_losses.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -40,19 +41,6 @@ QImage drawn(const MetricPlot& plot, QSize size, double ratio)
     canvas->replot(QCustomPlot::rpImmediateRefresh);
     return canvas->toPixmap(size.width(), size.height(), ratio).toImage();
 }
-
-/// The loss of 10,000 steps of one rank, on the screen.
-struct ShownPlot {
-    ShownPlot()
-    {
-        addSteps(store, 0, 0, 10'000, 1);
-        plot.resize(800, 400);
-        plot.show();
-    }
-
-    MetricStore store;
-    MetricPlot plot{store, lossPlotSpec()};
-};
 
 } // namespace
 
@@ -176,7 +164,7 @@ private slots:
 
     void theWheelZoomsAtThePointerAndADoubleClickShowsAll()
     {
-        ShownPlot shown;
+        ShownLosses shown;
         QVERIFY(QTest::qWaitForWindowExposed(&shown.plot));
         PlotCanvas& canvas = canvasOf(shown.plot);
         canvas.replot();
@@ -199,7 +187,7 @@ private slots:
 
     void aDragMovesThePlotAndStopsAtTheEnds()
     {
-        ShownPlot shown;
+        ShownLosses shown;
         QVERIFY(QTest::qWaitForWindowExposed(&shown.plot));
         PlotCanvas& canvas = canvasOf(shown.plot);
         canvas.view().keys(shown.store.table());
@@ -246,7 +234,7 @@ private slots:
 
     void aDragWithCtrlZoomsToItsBox()
     {
-        ShownPlot shown;
+        ShownLosses shown;
         QVERIFY(QTest::qWaitForWindowExposed(&shown.plot));
         PlotCanvas& canvas = canvasOf(shown.plot);
         canvas.replot();
@@ -270,7 +258,7 @@ private slots:
 
     void keysMoveAndZoom()
     {
-        ShownPlot shown;
+        ShownLosses shown;
         PlotCanvas& canvas = canvasOf(shown.plot);
         canvas.replot();
         for (int i = 0; i < 5; ++i)

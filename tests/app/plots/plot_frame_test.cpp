@@ -3,6 +3,7 @@
 #include "app/plots/metric_plot.h"
 #include "app/plots/plot_canvas.h"
 #include "tests/app/plots/plotted_run.h"
+#include "tests/app/plots/shown_losses.h"
 
 #include <QAbstractEventDispatcher>
 #include <QEventLoop>
@@ -14,32 +15,14 @@
 
 using namespace lockstep;
 
-namespace {
-
-/// The loss of 10,000 steps of one rank, on the screen.
-struct ShownPlot {
-    ShownPlot()
-    {
-        addSteps(store, 0, 0, 10'000, 1);
-        plot.resize(800, 400);
-        plot.show();
-        canvas().replot();
-    }
-    PlotCanvas& canvas() const { return plot.canvas(); }
-
-    MetricStore store;
-    MetricPlot plot{store, lossPlotSpec()};
-};
-
-} // namespace
-
 /// That what one frame has found out serves for the next.
 class PlotFrameTest : public QObject {
     Q_OBJECT
 private slots:
     void theFrameStandsStillUntilTheNewestPointNearsItsEnd()
     {
-        ShownPlot shown;
+        ShownLosses shown;
+        shown.canvas().replot();
         PlotCanvas& canvas = shown.canvas();
         const QCPRange before = canvas.xAxis->range();
         int moves = 0;
@@ -114,7 +97,8 @@ private slots:
     /// Whatever is panned by moves by whole pixels, so that their columns serve again.
     void aPannedPlotKeepsTheColumnsOfItsPixels()
     {
-        ShownPlot shown;
+        ShownLosses shown;
+        shown.canvas().replot();
         PlotCanvas& canvas = shown.canvas();
         canvas.view().zoomKeys(5000, 0.2);
         canvas.replot();

@@ -7,28 +7,12 @@
 #include "app/plots/plot_notes.h"
 #include "app/theme/theme.h"
 #include "tests/app/plots/plotted_run.h"
+#include "tests/app/plots/shown_losses.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 using namespace lockstep;
-
-namespace {
-
-/// The loss of 10,000 steps of one rank, on the screen.
-struct ShownPlot {
-    ShownPlot()
-    {
-        addSteps(store, 0, 0, 10'000, 1);
-        plot.resize(800, 400);
-        plot.show();
-    }
-
-    MetricStore store;
-    MetricPlot plot{store, lossPlotSpec()};
-};
-
-} // namespace
 
 class PlotMarksTest : public QObject {
     Q_OBJECT
@@ -93,7 +77,7 @@ private slots:
 
     void nothingStandsOnTheFiguresOfTheCrosshair()
     {
-        ShownPlot shown;
+        ShownLosses shown;
         const PlotCanvas& canvas = shown.plot.canvas();
         for (int i = 0; i < canvas.layerCount(); ++i)
             QVERIFY(canvas.layer(i)->index() <= canvas.layer(QStringLiteral("crosshair"))->index());
@@ -101,7 +85,7 @@ private slots:
 
     void namesOfMarksHideNoCurve()
     {
-        ShownPlot shown;
+        ShownLosses shown;
         QTemporaryDir run;
         PlotNotes notes;
         notes.open(run.filePath(PlotNotes::fileName()));
