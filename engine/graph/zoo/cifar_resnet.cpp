@@ -47,6 +47,11 @@ Graph cifarResnet(const char* name, int blocks, const Shape& sample, int classes
 
 } // namespace
 
+Graph makeResnet8(const Shape& sample, int classes)
+{
+    return cifarResnet("resnet8", 1, sample, classes);
+}
+
 Graph makeResnet20(const Shape& sample, int classes)
 {
     return cifarResnet("resnet20", 3, sample, classes);

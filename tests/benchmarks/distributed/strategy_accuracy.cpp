@@ -7,7 +7,7 @@
 //   mnist: LeNet, batches of 32, momentum 0.9, rate 0.05 and a tenth of it after two thirds of two epochs
 //   (1250
 //          steps). FOLDER has the four files of MNIST.
-//   cifar: ResNet-20, batches of 16, momentum 0.9, rate 0.1, 20 epochs of 3200 pictures (1320 steps), 800 to
+//   cifar: ResNet-8, batches of 16, momentum 0.9, rate 0.1, 20 epochs of 3200 pictures (1320 steps), 800 to
 //          test. FOLDER is what cifar_batches.py makes.
 
 #include "tests/engine/train/rank_fixture.h"
@@ -110,7 +110,7 @@ void setMnist(Experiment& experiment)
 
 void setCifar(Experiment& experiment)
 {
-    experiment.model.name = "resnet20";
+    experiment.model.name = "resnet8";
     experiment.data.kind = DataKind::Cifar10;
     TrainingSpec& training = experiment.training;
     training.learningRate = 0.1;

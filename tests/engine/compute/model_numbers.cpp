@@ -184,7 +184,8 @@ Shape modelSample(const std::string& model)
         return {3, 18, 19, 22};
     if (model == "mnist-cnn" || model == "lenet")
         return {1, 28, 28};
-    const bool cifar = model == "resnet20" || model == "resnet32" || model == "resnet56";
+    const bool cifar =
+        model == "resnet8" || model == "resnet20" || model == "resnet32" || model == "resnet56";
     const std::int64_t side = cifar || model.starts_with("vgg") ? 32 : 64;
     return {3, side, side};
 }

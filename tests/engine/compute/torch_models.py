@@ -31,11 +31,11 @@ from torch_zoo import make  # noqa: E402
 DRAWS = {"vgg11_bn": 1, "vgg13": 1, "mobilenet_v2": 2}
 # Its pooling of overlapping windows makes ties among values that differ little.
 UNSTEADY = ("googlenet",)
-SIDES = {"resnet20": 32, "resnet32": 32, "resnet56": 32}
+SIDES = {"resnet8": 32, "resnet20": 32, "resnet32": 32, "resnet56": 32}
 VGG = [f"vgg{depth}{norm}" for depth in (11, 13, 16, 19) for norm in ("", "_bn")]
 MODELS = ["alexnet", "resnet18", "resnet34", "resnet50", "resnet101", "resnet152", "googlenet", "shufflenet_v2_x0_5",
-          "shufflenet_v2_x1_0", "mobilenet_v2", "squeezenet1_1", "convnext_tiny", "convnext_base", "resnet20",
-          "resnet32", "resnet56", "i3d"] + VGG
+          "shufflenet_v2_x1_0", "mobilenet_v2", "squeezenet1_1", "convnext_tiny", "convnext_base", "resnet8",
+          "resnet20", "resnet32", "resnet56", "i3d"] + VGG
 OPTIMIZED = ("resnet20", "squeezenet1_1")
 OPTIMIZERS = {
     "sgd": lambda p: torch.optim.SGD(p, lr=0.01),

@@ -21,7 +21,7 @@ from torch.nn import functional as F
 
 from torch_i3d import I3d
 
-CIFAR = {"resnet20": 3, "resnet32": 5, "resnet56": 9}
+CIFAR = {"resnet8": 1, "resnet20": 3, "resnet32": 5, "resnet56": 9}
 # The others of a family differ in depth alone: fewer cases do.
 REPRESENTATIVE = ("alexnet", "vgg11_bn", "resnet18", "resnet50", "googlenet", "squeezenet1_1", "shufflenet_v2_x0_5",
                "mobilenet_v2", "convnext_tiny", "resnet20", "i3d")

@@ -260,6 +260,7 @@ TEST(Zoo, ComparesThese)
                                                      "squeezenet1_1",
                                                      "convnext_tiny",
                                                      "convnext_base",
+                                                     "resnet8",
                                                      "resnet20",
                                                      "resnet32",
                                                      "resnet56",
