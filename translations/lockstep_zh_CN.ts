@@ -3397,6 +3397,10 @@
         <translation>长时间训练约低 0.5 到 1 个百分点，短训练更多；请先用秩 4</translation>
     </message>
     <message>
+        <source>little less at best, many points in a short training with batch norm: what is agreed comes a meeting late</source>
+        <translation>最好时几乎不低；带批归一化的短训练会低十几个百分点，因为汇合的结果晚一轮才用上</translation>
+    </message>
+    <message>
         <source>hardly any loss: rounded at random, values are right on average</source>
         <translation>几乎没有损失：随机舍入，平均值不变</translation>
     </message>

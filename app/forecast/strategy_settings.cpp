@@ -191,6 +191,11 @@ AccuracyNote accuracyNote(const StrategySettings& settings)
     case StrategyKind::ServerAsync:
         return {LOCKSTEP_TEXT("half a point less or more; diverges where the rate is not lowered"), false};
     case StrategyKind::LocalSteps:
+        if (settings.overlapMeetings)
+            return {
+                LOCKSTEP_TEXT("little less at best, many points in a short training with batch norm: what is "
+                              "agreed comes a meeting late"),
+                false};
         return {LOCKSTEP_TEXT("half a point less, from 16 steps on one and a half; more with batch norm on "
                               "small batches"),
                 settings.localSteps == 1};
