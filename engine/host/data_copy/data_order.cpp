@@ -7,85 +7,40 @@
 #include "engine/protocol/attach_messages.h"
 #include "engine/protocol/pair_measurement.h"
 
-#include <cerrno>
-#include <sys/eventfd.h>
-#include <unistd.h>
 #include <utility>
 
 namespace lockstep {
+
 namespace {
 
 constexpr std::chrono::milliseconds kProgressInterval{200};
 
-Descriptor makeFlag()
-{
-    Descriptor flag(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-    if (!flag)
-        throw systemError(LOCKSTEP_TEXT("copy data"), errno);
-    return flag;
-}
-
-void raise(const Descriptor& flag)
-{
-    const std::uint64_t one = 1;
-    // It can only fail for a flag that is raised already.
-    [[maybe_unused]] const ssize_t written = ::write(flag.get(), &one, sizeof one);
-}
-
-bool isRaised(const Descriptor& flag)
-{
-    pollfd polled{flag.get(), POLLIN, 0};
-    return ::poll(&polled, 1, 0) > 0;
-}
-
 } // namespace
 
 DataOrder::DataOrder(std::uint32_t request, DataCopyRequest asked, Arrival& arrival)
-    : m_request(request), m_asked(std::move(asked)), m_arrival(arrival), m_cancel(makeFlag()),
-      m_done(makeFlag())
+    : m_asked(std::move(asked)), m_arrival(arrival), m_work(request, LOCKSTEP_TEXT("copy data"))
 {
-    begin();
-}
-
-void DataOrder::begin()
-{
-    m_end = {FrameType::Done, m_request, "{}"};
-    if (takes() && openKeptData(m_asked.data))
-        return raise(m_done);
+    const Frame done{FrameType::Done, request, "{}"};
+    if (takes() && openKeptData(m_asked.data)) {
+        m_work.end(done);
+        return;
+    }
     if (takes()) {
         m_listener = listenOn(m_asked.address);
-        m_listening = {FrameType::Listening, m_request, toJson(localEndpoint(m_listener.get()))};
+        m_listening = {FrameType::Listening, request, toJson(localEndpoint(m_listener.get()))};
     }
-    m_thread = std::thread([this] { work(); });
+    m_work.begin([this, done](int cancel) {
+        handOn(cancel);
+        return done;
+    });
 }
 
-DataOrder::~DataOrder()
+void DataOrder::handOn(int cancel)
 {
-    raise(m_cancel);
-    if (m_thread.joinable())
-        m_thread.join();
-}
-
-void DataOrder::work()
-{
-    try {
-        if (takes())
-            takeData(m_asked, m_listener.get(), m_cancel.get(), m_arrival);
-        else
-            giveData(m_asked, m_cancel.get(),
-                     m_arrival.stage() == Arrival::Stage::UnderWay ? &m_arrival : nullptr);
-    } catch (const EngineError& error) {
-        m_end = {FrameType::Failed, m_request, toJson(error.error())};
-    } catch (const std::exception& error) {
-        m_end = {FrameType::Failed, m_request,
-                 toJson(Error{LOCKSTEP_TEXT("The request failed on the host: %1"), {error.what()}, {}})};
-    }
-    raise(m_done);
-}
-
-void DataOrder::addTo(PollTurn& turn) const
-{
-    turn.add(m_done.get(), POLLIN, [] {}); // next() looks for itself
+    if (takes())
+        takeData(m_asked, m_listener.get(), cancel, m_arrival);
+    else
+        giveData(m_asked, cancel, m_arrival.stage() == Arrival::Stage::UnderWay ? &m_arrival : nullptr);
 }
 
 std::optional<Frame> DataOrder::progress()
@@ -94,21 +49,17 @@ std::optional<Frame> DataOrder::progress()
     if (!takes() || m_arrival.stage() != Arrival::Stage::UnderWay || now - m_told < kProgressInterval)
         return std::nullopt;
     m_told = now;
-    return Frame{FrameType::Progressed, m_request, toJson(ProgressMessage{m_arrival.done(), 0})};
+    return Frame{FrameType::Progressed, request(), toJson(ProgressMessage{m_arrival.done(), 0})};
 }
 
 std::optional<Frame> DataOrder::next()
 {
     if (m_listening)
         return std::exchange(m_listening, std::nullopt);
-    if (m_over)
+    if (over())
         return std::nullopt;
-    if (!isRaised(m_done))
-        return progress();
-    if (m_thread.joinable())
-        m_thread.join();
-    m_over = true;
-    return std::move(m_end);
+    const std::optional<Frame> last = m_work.takeLast();
+    return last ? last : progress();
 }
 
 } // namespace lockstep

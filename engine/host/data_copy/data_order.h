@@ -3,14 +3,12 @@
 #pragma once
 
 #include "engine/host/data_copy/arrival.h"
-#include "engine/host/frame_channel.h"
+#include "engine/host/order_thread.h"
 #include "engine/protocol/data_copy.h"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 
 namespace lockstep {
 
@@ -23,36 +21,27 @@ public:
     /// them, read where it gives what is still arriving. Throws EngineError when it cannot listen where it is
     /// asked to.
     DataOrder(std::uint32_t request, DataCopyRequest asked, Arrival& arrival);
-    ~DataOrder();
-    DataOrder(const DataOrder&) = delete;
-    DataOrder& operator=(const DataOrder&) = delete;
 
-    std::uint32_t request() const { return m_request; }
+    std::uint32_t request() const { return m_work.request(); }
     const std::string& data() const { return m_asked.data; }
     bool takes() const { return m_asked.peer.port == 0; }
     /// Wakes the turn when it is over.
-    void addTo(PollTurn& turn) const;
+    void addTo(PollTurn& turn) const { m_work.addTo(turn); }
     /// Listening, Progressed, Done or Failed, when it has come to that.
     std::optional<Frame> next();
     /// Done or Failed was the last frame.
-    bool over() const { return m_over; }
+    bool over() const { return m_work.over(); }
 
 private:
-    void begin();
-    void work();
+    void handOn(int cancel);
     std::optional<Frame> progress();
 
-    const std::uint32_t m_request;
     const DataCopyRequest m_asked;
     Arrival& m_arrival;
     Descriptor m_listener;
-    const Descriptor m_cancel; ///< readable: the thread is to give up
-    const Descriptor m_done;   ///< readable: the thread has written m_end
     std::optional<Frame> m_listening;
     Clock::time_point m_told{};
-    Frame m_end;
-    bool m_over = false;
-    std::thread m_thread; ///< the last, for it uses the others
+    OrderThread m_work; ///< the last, for it uses the others
 };
 
 } // namespace lockstep

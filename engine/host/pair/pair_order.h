@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/host/frame_channel.h"
-#include "engine/protocol/frame.h"
+#include "engine/host/order_thread.h"
 #include "engine/protocol/pair_measurement.h"
 
 #include <cstdint>
 #include <optional>
-#include <thread>
 
 namespace lockstep {
 
@@ -19,30 +17,20 @@ class PairOrder {
 public:
     /// Throws EngineError when it cannot listen where it is asked to.
     PairOrder(std::uint32_t request, PairRequest asked);
-    ~PairOrder();
-    PairOrder(const PairOrder&) = delete;
-    PairOrder& operator=(const PairOrder&) = delete;
 
-    std::uint32_t request() const { return m_request; }
+    std::uint32_t request() const { return m_work.request(); }
     /// Wakes the turn when next() has something to tell.
-    void addTo(PollTurn& turn) const;
+    void addTo(PollTurn& turn) const { m_work.addTo(turn); }
     /// Listening, Measured or Failed, when it has come to that.
     std::optional<Frame> next();
     /// Measured or Failed was the last frame.
-    bool over() const { return m_over; }
+    bool over() const { return m_work.over(); }
 
 private:
-    void measure();
-
-    const std::uint32_t m_request;
     const PairRequest m_asked;
     const Descriptor m_listener;
-    const Descriptor m_cancel; ///< readable: the thread is to give up
-    const Descriptor m_done;   ///< readable: the thread has written m_end
     std::optional<Frame> m_listening;
-    Frame m_end;
-    bool m_over = false;
-    std::thread m_thread; ///< the last, for it uses the others
+    OrderThread m_work; ///< the last, for it uses the others
 };
 
 } // namespace lockstep
