@@ -252,8 +252,13 @@ TEST_F(AttachToRun, ListWatchAndRemove)
     const auto watch = m_client.send(FrameType::Watch, toJson(RunReference{"digits", -1}));
     const auto first = m_client.reply(watch);
     ASSERT_TRUE(first && first->type == FrameType::State) << describe(first);
-    const auto state = parseMessage<RunState>(first->payload).value();
-    EXPECT_EQ(state.phase, RunPhase::Training);
+    RunState state = parseMessage<RunState>(first->payload).value();
+    // The supervisor may hear of the first step after the log has told of it.
+    ASSERT_TRUE(m_client.pump(10, [&] {
+        while (const auto frame = m_client.reply(watch, 0))
+            state = parseMessage<RunState>(frame->payload).value();
+        return state.phase == RunPhase::Training;
+    }));
     EXPECT_EQ(state.ranks, (std::vector<int>{0, 1}));
     EXPECT_EQ(state.name, "*=loop");
     EXPECT_GT(state.startedMs, 1'500'000'000'000);
