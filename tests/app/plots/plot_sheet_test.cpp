@@ -7,6 +7,9 @@
 #include "app/theme/theme.h"
 #include "tests/app/plots/plotted_run.h"
 
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcess>
@@ -120,6 +123,30 @@ private slots:
         for (int rank = 0; rank < 8; ++rank)
             QCOMPARE(texts.count(areLines ? QStringLiteral("Rank %1").arg(rank) : QStringLiteral("Rank")),
                      areLines ? 2 : 16);
+    }
+
+    void aCopyIsThePictureThatIsSaved()
+    {
+        MetricStore store;
+        addSteps(store, 0, 0, 100, 1);
+        MetricPlot plot(store, lossPlotSpec());
+        plot.setRunName(QStringLiteral("Two hosts"));
+        plot.resize(500, 300);
+        const QList<QAction*> actions = plot.findChildren<QAction*>();
+        const auto copy = std::ranges::find(actions, QStringLiteral("Copy as a picture"), &QAction::text);
+        QVERIFY(copy != actions.end());
+        QGuiApplication::clipboard()->setText(QStringLiteral("something else"));
+        (*copy)->trigger();
+        PlotSheet sheet(QStringLiteral("Two hosts"));
+        sheet.beginRow();
+        sheet.add(plot);
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("plot.png"));
+        QVERIFY(sheet.save(file).ok());
+        const QImage copied = QGuiApplication::clipboard()->image().convertToFormat(QImage::Format_RGB32);
+        QVERIFY(!copied.isNull());
+        const QImage saved = QImage(file).convertToFormat(QImage::Format_RGB32);
+        QCOMPARE(copied, saved);
     }
 
     void savesAPictureAndSaysWhenItCannot()
