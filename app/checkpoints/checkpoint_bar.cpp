@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/checkpoints/checkpoint_bar.h"
 
+#include "app/theme/reading_order.h"
 #include "engine/protocol/run_files.h"
 
 #include <QHBoxLayout>
@@ -42,6 +43,7 @@ CheckpointBar::CheckpointBar(CheckpointActions& actions, QWidget* parent)
     m_menu.setToolTipsVisible(true);
     m_more->setMenu(&m_menu);
     choices->addWidget(m_more);
+    setReadingOrder({m_choices, m_more});
     column->addWidget(m_choices);
     auto* going = new QHBoxLayout(m_going);
     going->setContentsMargins(0, 0, 0, 0);

@@ -3,6 +3,7 @@
 #include "app/comparison/comparison_panel.h"
 
 #include "app/text/plain_text.h"
+#include "app/theme/keyboard_ring.h"
 #include "app/theme/table_look.h"
 
 #include <QEvent>
@@ -31,6 +32,7 @@ void ComparisonPanel::build()
 {
     m_table->setModel(&m_model);
     showRows(*m_table);
+    showKeyboardRing(*m_table);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_sum->setTextFormat(Qt::PlainText);
     m_sum->setProperty("muted", true);

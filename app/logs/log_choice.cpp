@@ -67,14 +67,15 @@ std::optional<QVector<int>> ranksNamed(const QString& text, int count)
 
 struct LogChoice::State {
     explicit State(LogChoice* choice)
-        : chooser(new QComboBox(choice)), attempts(new QComboBox(choice)), some(new QLineEdit(choice)),
+        : attempts(new QComboBox(choice)), chooser(new QComboBox(choice)), some(new QLineEdit(choice)),
           filter(new QToolButton(choice)), levels(new QActionGroup(choice)), fold(new QAction(choice))
     {
     }
 
-    QComboBox* chooser;
+    // In the order in which they are read.
     QComboBox* attempts; ///< data: number, the newest first; hidden where there is one alone
-    QLineEdit* some;     ///< which of all ranks; hidden unless all are chosen
+    QComboBox* chooser;
+    QLineEdit* some; ///< which of all ranks; hidden unless all are chosen
     QToolButton* filter;
     QActionGroup* levels; ///< by kLevels
     QAction* fold;

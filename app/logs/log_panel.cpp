@@ -6,6 +6,7 @@
 #include "app/logs/log_finder.h"
 #include "app/logs/log_goal.h"
 #include "app/logs/log_view.h"
+#include "app/theme/reading_order.h"
 
 #include <QDateTime>
 #include <QEvent>
@@ -107,6 +108,8 @@ void LogPanel::build()
     parts->addWidget(state.finder->list());
     parts->setStretchFactor(0, 1);
     layout->addWidget(parts, 1);
+    setReadingOrder(
+        {state.choice, state.wrap, state.follow, state.finder, state.goTo, state.view, state.finder->list()});
     retranslate();
     addShortcuts();
 }

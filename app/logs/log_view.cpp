@@ -6,6 +6,7 @@
 #include "app/logs/file_bytes.h"
 #include "app/logs/log_painter.h"
 #include "app/text/inert_text.h"
+#include "app/theme/keyboard_ring.h"
 #include "app/theme/theme.h"
 
 #include <QEvent>
@@ -35,6 +36,7 @@ LogView::LogView(QWidget* parent) : QAbstractScrollArea(parent)
     viewport()->setFont(font);
     viewport()->setCursor(Qt::IBeamCursor);
     setFocusPolicy(Qt::StrongFocus);
+    showKeyboardRing(*this);
     setFrameShape(QFrame::NoFrame);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     setMinimumSize(160, 80);

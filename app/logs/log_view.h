@@ -96,6 +96,9 @@ private:
     qint64 currentOffset();
     bool reveal(std::optional<qint64> offset);
     void activate(const QPoint& point);
+    void markRow(int by);
+    qsizetype markedRow() const;
+    void activateMarked();
     void fitRows();
     const LogRows::Row* rowUnder(const QPoint& point) const;
     LogPlace placeAt(const QPoint& point) const;

@@ -35,10 +35,18 @@ void LogView::keyPressEvent(QKeyEvent* event)
 {
     if (event->matches(QKeySequence::Copy))
         return copy();
+    const bool isMarking = event->modifiers().testFlag(Qt::ControlModifier);
     switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return activateMarked();
     case Qt::Key_Up:
+        if (isMarking)
+            return markRow(-1);
         return scrollRows(-1);
     case Qt::Key_Down:
+        if (isMarking)
+            return markRow(1);
         return scrollRows(1);
     case Qt::Key_PageUp:
         return scrollRows(-rowsInView());
@@ -51,6 +59,46 @@ void LogView::keyPressEvent(QKeyEvent* event)
     default:
         QAbstractScrollArea::keyPressEvent(event);
     }
+}
+
+/// From row to row, on into what is out of sight; it begins at the edge where it comes from.
+void LogView::markRow(int by)
+{
+    const qsizetype seen = std::min<qsizetype>(rowsInView(), m_rows.rows().size());
+    qsizetype row = markedRow();
+    row = row < 0 ? (by > 0 ? 0 : seen - 1) : row + by;
+    if (row < 0 || row >= seen)
+        scrollRows(by);
+    const QVector<LogRows::Row>& rows = m_rows.rows();
+    if (rows.isEmpty())
+        return;
+    const LogRows::Row& marked = rows[std::clamp<qsizetype>(row, 0, std::min(seen, rows.size()) - 1)];
+    m_match = marked.place.begin;
+    setAccessibleDescription(marked.text);
+    viewport()->update();
+}
+
+/// Where the mark is in sight; -1: it is not.
+qsizetype LogView::markedRow() const
+{
+    const QVector<LogRows::Row>& rows = m_rows.rows();
+    const qsizetype seen = std::min<qsizetype>(rowsInView(), rows.size());
+    for (qsizetype row = 0; row < seen; ++row) {
+        const auto& place = rows[row].place;
+        if (m_match >= place.begin && m_match < std::max(place.next, place.begin + 1))
+            return row;
+    }
+    return -1;
+}
+
+/// The line that people see marked; without one the first in sight, which is marked then.
+void LogView::activateMarked()
+{
+    if (m_rows.rows().isEmpty())
+        return;
+    if (markedRow() < 0)
+        markRow(1);
+    emit lineActivated();
 }
 
 const LogRows::Row* LogView::rowUnder(const QPoint& point) const

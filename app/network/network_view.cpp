@@ -3,6 +3,7 @@
 #include "app/network/network_view.h"
 
 #include "app/text/plain_text.h"
+#include "app/theme/keyboard_ring.h"
 #include "app/topology/viewport/canvas_painting.h"
 
 #include <QApplication>
@@ -28,6 +29,7 @@ NetworkView::NetworkView(NetworkPicture& picture, const RunSummary& summary, QWi
     setInteractive(false); // nothing can be taken hold of
     setFrameShape(NoFrame);
     setFocusPolicy(Qt::StrongFocus);
+    showKeyboardRing(*this);
     setTransformationAnchor(AnchorUnderMouse);
     setResizeAnchor(AnchorViewCenter);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

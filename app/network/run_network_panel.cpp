@@ -104,7 +104,6 @@ void RunNetworkPanel::build()
     layout->setSpacing(0);
     layout->addLayout(tools);
     layout->addWidget(state.view, 1);
-    setFocusProxy(state.view);
 }
 
 void RunNetworkPanel::retranslate()

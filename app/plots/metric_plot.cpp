@@ -8,6 +8,7 @@
 #include "app/plots/plot_notes.h"
 #include "app/plots/plot_title.h"
 #include "app/plots/value_note.h"
+#include "app/theme/reading_order.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -60,6 +61,7 @@ MetricPlot::MetricPlot(const MetricStore& store, const PlotSpec& spec, QWidget* 
     setObjectName(m_state->spec.fileName);
     buildBar();
     static_cast<QVBoxLayout*>(layout())->addWidget(m_state->canvas, 1);
+    setReadingOrder({m_state->title, m_state->all, m_state->follow, m_state->save, m_state->canvas});
     connect(m_state->canvas, &PlotCanvas::viewChanged, this, &MetricPlot::updateButtons);
     connect(m_state->canvas, &PlotCanvas::rankClicked, this, &MetricPlot::rankClicked);
     updateButtons();

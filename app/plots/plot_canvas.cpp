@@ -8,6 +8,7 @@
 #include "app/plots/plot_notes.h"
 #include "app/plots/value_note.h"
 #include "app/text/plain_text.h"
+#include "app/theme/keyboard_ring.h"
 
 #include <QElapsedTimer>
 #include <QHelpEvent>
@@ -59,16 +60,14 @@ PlotCanvas::PlotCanvas(const MetricStore& store, const PlotSpec& spec, QWidget* 
     });
     connect(m_navigation, &PlotNavigation::pointed, this, &PlotCanvas::point);
     connect(m_navigation, &PlotNavigation::clicked, this, &PlotCanvas::choose);
-    connect(m_navigation, &PlotNavigation::pointedNowhere, this, [this] {
-        m_crosshair.hide();
-        emit pointed({});
-    });
+    connect(m_navigation, &PlotNavigation::pointedNowhere, this, &PlotCanvas::leaveCrosshair);
 }
 
 void PlotCanvas::build()
 {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    showKeyboardRing(*this);
     setAutoAddPlottableToLegend(false);
     setAutoFillBackground(false);
     setMinimumSize(200, 120);
@@ -234,6 +233,10 @@ void PlotCanvas::refresh()
 
 bool PlotCanvas::event(QEvent* event)
 {
+    // Esc first takes the values away, and only then leaves what is around the plot.
+    if (event->type() == QEvent::ShortcutOverride && m_crosshair.isShown() &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
+        event->accept();
     if (event->type() != QEvent::ToolTip)
         return QCustomPlot::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
@@ -318,11 +321,16 @@ void PlotCanvas::point(const QPointF& position)
 
 void PlotCanvas::choose(const QPointF& position)
 {
-    const std::optional<PointedKey> key = keyAt(xAxis->pixelToCoord(position.x()));
-    if (!key || key->step < 0)
+    if (const std::optional<PointedKey> key = keyAt(xAxis->pixelToCoord(position.x())))
+        chooseKey(*key);
+}
+
+void PlotCanvas::chooseKey(const PointedKey& key)
+{
+    if (key.step < 0)
         return;
     const int rank = m_selected.size() == 1 ? m_selected.first() : -1;
-    emit momentChosen(m_store.table().completed({.rank = rank, .step = key->step}));
+    emit momentChosen(m_store.table().completed({.rank = rank, .step = key.step}));
 }
 
 QString PlotCanvas::markAt(const QPointF& position) const

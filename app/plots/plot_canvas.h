@@ -77,6 +77,8 @@ protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
 
 private:
     void refreshInTurn();
@@ -88,6 +90,9 @@ private:
     QVector<PlotNote> shownNotes() const;
     void point(const QPointF& position);
     void choose(const QPointF& position);
+    void chooseKey(const PointedKey& key);
+    void moveCrosshair(bool isOnward);
+    void leaveCrosshair();
     void showNote(double key, double y);
     bool isBare() const;
 

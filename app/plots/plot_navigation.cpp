@@ -152,6 +152,9 @@ void PlotNavigation::zoomToBox(const QRect& box)
 
 bool PlotNavigation::key(const QKeyEvent& event)
 {
+    const bool isSideways = event.key() == Qt::Key_Left || event.key() == Qt::Key_Right;
+    if (isSideways && event.modifiers().testFlag(Qt::ShiftModifier))
+        return false; // it points
     const QPointF middle = m_plot.axisRect()->rect().center();
     const ValueRange values = valuesOf(*m_plot.yAxis);
     switch (event.key()) {
@@ -186,6 +189,7 @@ bool PlotNavigation::key(const QKeyEvent& event)
     default:
         return false;
     }
+    emit pointedNowhere(); // what was pointed at lies elsewhere now
     emit moved(false);
     return true;
 }

@@ -8,6 +8,8 @@
 #include "app/plots/plot_export.h"
 #include "app/plots/plot_grid.h"
 #include "app/plots/plot_notes.h"
+#include "app/theme/keyboard_ring.h"
+#include "app/theme/reading_order.h"
 
 #include <QDir>
 #include <QEvent>
@@ -32,6 +34,7 @@ public:
         setFrameShape(QFrame::NoFrame);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setWidget(&grid);
+        showKeyboardRing(*this);
     }
 
     QSize minimumSizeHint() const override
@@ -230,7 +233,17 @@ void PlotPage::arrange()
     }
     state.link->setChecked(arrangement.linked);
     state.grid->setRows(rows, heights, widths);
+    orderKeys();
     addGpuPlots();
+}
+
+/// Tab goes through the plots as they stand, and not as they were made.
+void PlotPage::orderKeys()
+{
+    QList<QWidget*> parts{m_state->area};
+    for (MetricPlot* plot : plots())
+        parts.append(plot);
+    setReadingOrder(parts);
 }
 
 /// A page that nobody has arranged yet gains them with the first sample of a GPU.
@@ -244,6 +257,7 @@ void PlotPage::addGpuPlots()
     for (const PlotChoice& choice : gpuChoices())
         row.append(made(choice));
     state.grid->addRow(row);
+    orderKeys();
 }
 
 MetricPlot* PlotPage::made(const PlotChoice& choice)
@@ -293,6 +307,7 @@ void PlotPage::link(const MetricPlot& plot)
 void PlotPage::keep()
 {
     State& state = *m_state;
+    orderKeys();
     state.isUsual = false;
     PlotArrangement arrangement;
     arrangement.linked = isLinked();

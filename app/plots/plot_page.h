@@ -58,6 +58,7 @@ private:
     void build();
     void retranslate();
     void arrange();
+    void orderKeys();
     void addGpuPlots();
     MetricPlot* made(const PlotChoice& choice);
     void link(const MetricPlot& plot);

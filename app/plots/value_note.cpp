@@ -24,6 +24,17 @@ std::size_t nearest(const ScaledSeries& series, double x)
     return series.x(above) - x <= x - series.x(above - 1) ? above : above - 1;
 }
 
+/// Of the curve that is told first; nothing while there is none.
+std::optional<ScaledSeries> leadingSeries(const PlotSpec& spec, const MetricTable& table)
+{
+    for (const CurveSpec& curve : spec.curves()) {
+        const SeriesList all = scaledSeries(table, spec, curve.metric);
+        if (!all.isEmpty())
+            return all.first();
+    }
+    return {};
+}
+
 float valueAt(const ScaledSeries& series, double x)
 {
     return series.series->value(nearest(series, x));
@@ -121,12 +132,19 @@ QString keyText(XAxis axis, double x)
 
 std::optional<double> nearestKey(const PlotSpec& spec, const MetricTable& table, double x)
 {
-    for (const CurveSpec& curve : spec.curves()) {
-        const SeriesList all = scaledSeries(table, spec, curve.metric);
-        if (!all.isEmpty())
-            return all.first().x(nearest(all.first(), x));
-    }
-    return {};
+    const std::optional<ScaledSeries> series = leadingSeries(spec, table);
+    return series ? std::optional(series->x(nearest(*series, x))) : std::nullopt;
+}
+
+std::optional<double> neighbourKey(const PlotSpec& spec, const MetricTable& table, double x, bool isBehind)
+{
+    const std::optional<ScaledSeries> series = leadingSeries(spec, table);
+    if (!series)
+        return {};
+    const std::size_t here = nearest(*series, x);
+    if (isBehind ? here + 1 >= series->series->size() : here == 0)
+        return {};
+    return series->x(isBehind ? here + 1 : here - 1);
 }
 
 QString valueNote(const PlotSpec& spec, const MetricTable& table, double x, const QVector<int>& selected)

@@ -20,6 +20,9 @@ QString keyText(XAxis axis, double x);
 /// Where the point of a plot's curves that is nearest to `x` lies; nothing while there is none.
 std::optional<double> nearestKey(const PlotSpec& spec, const MetricTable& table, double x);
 
+/// The point before or behind the one that is nearest to `x`; nothing at an end.
+std::optional<double> neighbourKey(const PlotSpec& spec, const MetricTable& table, double x, bool isBehind);
+
 /// All values of a plot at a key, a line each below the key itself: of every rank, or where there are many
 /// the mean, lowest and highest of all and the values of those selected.
 QString valueNote(const PlotSpec& spec, const MetricTable& table, double x, const QVector<int>& selected);

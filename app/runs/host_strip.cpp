@@ -7,6 +7,7 @@
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
 #include "app/text/plain_text.h"
+#include "app/theme/keyboard_ring.h"
 #include "app/theme/phase_color.h"
 
 #include <QEvent>
@@ -195,6 +196,7 @@ HostStrip::HostStrip(QWidget* parent) : QScrollArea(parent)
     setWidget(row);
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
+    showKeyboardRing(*this);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     row->setAutoFillBackground(false);
     viewport()->setAutoFillBackground(false);

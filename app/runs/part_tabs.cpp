@@ -3,6 +3,7 @@
 #include "app/runs/part_tabs.h"
 
 #include "app/theme/icons.h"
+#include "app/theme/reading_order.h"
 #include "app/theme/theme.h"
 
 #include <QCoreApplication>
@@ -15,6 +16,7 @@ namespace lockstep {
 PartTabs::PartTabs(QWidget* parent) : QTabWidget(parent), m_fill(new QToolButton(this))
 {
     setDocumentMode(true);
+    makeTabBarApart(*this);
     tabBar()->setDrawBase(false); // a line of its own, above that of the page
     m_fill->setObjectName(QStringLiteral("fillPage"));
     m_fill->setAutoRaise(true);
@@ -30,6 +32,14 @@ void PartTabs::addPart(QWidget* part)
     addTab(part, part->windowTitle());
     connect(part, &QWidget::windowTitleChanged, this,
             [this, part](const QString& title) { setTabText(indexOf(part), title); });
+}
+
+QList<QWidget*> PartTabs::inReadingOrder() const
+{
+    QList<QWidget*> all{tabBar(), m_fill};
+    for (int part = 0; part < count(); ++part)
+        all.append(widget(part));
+    return all;
 }
 
 bool PartTabs::isFilling() const

@@ -16,6 +16,8 @@ public:
 
     /// Called by the part's window title, as it changes.
     void addPart(QWidget* part);
+    /// The tabs, the button, what they lead to.
+    QList<QWidget*> inReadingOrder() const;
     bool isFilling() const;
     void setFilling(bool fills);
 

@@ -27,7 +27,6 @@ RankPanel::RankPanel(const MetricStore& store, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(m_bar);
     layout->addWidget(m_table, 1);
-    setFocusProxy(m_table);
     setWindowTitle(tr("Ranks"));
     connect(m_bar, &RankFilterBar::filterChanged, this, &RankPanel::filter);
     connect(m_bar, &RankFilterBar::closed, this, &RankPanel::hideFilter);

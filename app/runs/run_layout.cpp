@@ -5,9 +5,11 @@
 #include "app/runs/part_tabs.h"
 #include "app/settings/remembered.h"
 #include "app/theme/card.h"
+#include "app/theme/reading_order.h"
 
 #include <QShortcut>
 #include <QSplitter>
+#include <QTabBar>
 #include <QVBoxLayout>
 
 namespace lockstep {
@@ -50,6 +52,10 @@ RunLayout::RunLayout(QWidget* parent)
 void RunLayout::addPart(Place place, QWidget* part)
 {
     m_cards[static_cast<int>(place)]->addPart(part);
+    QList<QWidget*> inOrder;
+    for (const PartTabs* card : m_cards)
+        inOrder += card->inReadingOrder();
+    setReadingOrder(inOrder);
 }
 
 void RunLayout::showPart(QWidget* part)
@@ -74,7 +80,7 @@ void RunLayout::fillWith(PartTabs* card)
     // Esc is a key of the search in the log and of others while there is nothing to bring back.
     m_escape->setEnabled(card != nullptr);
     if (card)
-        card->setFocus(); // what had it may be hidden
+        card->tabBar()->setFocus(); // what had it may be hidden
 }
 
 } // namespace lockstep

@@ -19,7 +19,8 @@ public:
     explicit RunLayout(QWidget* parent = nullptr);
 
     enum class Place { Above, BelowLeft, BelowRight };
-    /// Called by the part's window title, as it changes. The page owns it.
+    /// Called by the part's window title, as it changes. The page owns it. Tab leads through the parts as
+    /// they stand.
     void addPart(Place place, QWidget* part);
     /// Brings the part to the front of its card, and the card into sight.
     void showPart(QWidget* part);

@@ -3,6 +3,7 @@
 #include "app/timeline/heat_map.h"
 
 #include "app/text/number_text.h"
+#include "app/theme/keyboard_ring.h"
 #include "app/timeline/heat_colors.h"
 #include "app/timeline/heat_map_layout.h"
 
@@ -29,6 +30,7 @@ constexpr double kMinSteps = 8;
 HeatMap::HeatMap(const MetricStore& store, QWidget* parent) : QWidget(parent), m_store(store)
 {
     setFocusPolicy(Qt::StrongFocus);
+    showKeyboardRing(*this);
     setMouseTracking(true);
     setMinimumSize(300, 60);
     m_timer.setSingleShot(true);

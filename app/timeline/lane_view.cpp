@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/timeline/lane_view.h"
 
+#include "app/theme/keyboard_ring.h"
 #include "app/timeline/lane_layout.h"
 #include "app/timeline/lane_text.h"
 
@@ -24,6 +25,7 @@ constexpr double kMargin = 0.03;
 LaneView::LaneView(QWidget* parent) : QAbstractScrollArea(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
+    showKeyboardRing(*this);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);

@@ -38,7 +38,7 @@ constexpr std::array kHeatValues = {HeatValue::Step, HeatValue::Waiting, HeatVal
 
 struct TimePanel::State {
     explicit State(const MetricStore& store, TimePanel* panel)
-        : views(new QComboBox(panel)), zoomIn(new QToolButton(panel)), zoomOut(new QToolButton(panel)),
+        : views(new QComboBox(panel)), zoomOut(new QToolButton(panel)), zoomIn(new QToolButton(panel)),
           all(new QPushButton(panel)), last(new QPushButton(panel)), save(new QPushButton(panel)),
           pages(new QStackedWidget(panel)), lanes(new LaneView), heat(new HeatMap(store)), key(new PartKey),
           figures(new QLabel(panel))
@@ -50,8 +50,8 @@ struct TimePanel::State {
     TraceSaver saver;
     QString savedTo;
     QComboBox* views;
-    QToolButton* zoomIn;
     QToolButton* zoomOut;
+    QToolButton* zoomIn;
     QPushButton* all;
     QPushButton* last;
     QPushButton* save;

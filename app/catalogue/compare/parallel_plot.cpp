@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalogue/compare/parallel_plot.h"
 
+#include "app/theme/keyboard_ring.h"
 #include "app/theme/theme.h"
 
 #include <QEvent>
@@ -54,6 +55,7 @@ ParallelPlot::ParallelPlot(QWidget* parent) : QWidget(parent)
 {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    showKeyboardRing(*this);
     setAttribute(Qt::WA_OpaquePaintEvent);
 }
 

@@ -11,6 +11,8 @@
 #include "app/comparison/comparison_model.h"
 #include "app/settings/own_window.h"
 #include "app/text/inert_text.h"
+#include "app/theme/keyboard_ring.h"
+#include "app/theme/reading_order.h"
 #include "app/theme/table_look.h"
 
 #include <QCheckBox>
@@ -102,6 +104,9 @@ void RunComparison::build()
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(state.tabs, 1);
     layout->addLayout(bar);
+    makeTabBarApart(*state.tabs);
+    setReadingOrder({state.tabs->tabBar(), state.curves, state.differencesOnly, state.settingsTable,
+                     state.resultsTable, state.parallel, state.csv});
     connect(state.csv, &QPushButton::clicked, this, &RunComparison::exportCsv);
 }
 
@@ -111,6 +116,7 @@ QWidget* RunComparison::buildSettings()
     auto* page = new QWidget(this);
     state.settingsTable = new QTableView(page);
     showRows(*state.settingsTable);
+    showKeyboardRing(*state.settingsTable);
     state.settingsTable->setModel(&state.settings);
     state.differencesOnly = new QCheckBox(page);
     state.differencesOnly->setChecked(true);

@@ -5,6 +5,7 @@
 #include "app/document/experiment_leaves.h"
 #include "app/text/error_text.h"
 #include "app/text/plain_text.h"
+#include "app/theme/reading_order.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -37,7 +38,7 @@ QLabel* paragraph(QWidget* parent)
 
 SweepDialog::SweepDialog(const Experiment& experiment, QWidget* parent)
     : QDialog(parent), m_grid(new QGridLayout), m_paired(new QCheckBox(this)), m_atOnce(new QSpinBox(this)),
-      m_verdict(paragraph(this))
+      m_verdict(paragraph(this)), m_more(new QPushButton(this))
 {
     setWindowTitle(tr("Sweep"));
     m_sweep.id = freshSweepId();
@@ -53,11 +54,11 @@ SweepDialog::SweepDialog(const Experiment& experiment, QWidget* parent)
     m_paired->setText(tr("&Pair the values instead of trying each with each"));
     m_atOnce->setRange(1, std::max(1, hostsTakingPart(experiment)));
     m_atOnce->setToolTip(wrappedText(tr("So many runs at the same time, each on hosts of its own")));
-    auto* more = new QPushButton(tr("Another &setting"), this);
-    more->setAutoDefault(false);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
-    m_start = buttons->addButton(tr("Start"), QDialogButtonBox::AcceptRole);
+    m_more->setText(tr("Another &setting"));
+    m_more->setAutoDefault(false);
+    m_buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
+    m_start = m_buttons->addButton(tr("Start"), QDialogButtonBox::AcceptRole);
     m_start->setDefault(true);
     auto* form = new QFormLayout;
     form->addRow(tr("Runs at &once:"), m_atOnce);
@@ -65,19 +66,19 @@ SweepDialog::SweepDialog(const Experiment& experiment, QWidget* parent)
     layout->setSpacing(10);
     layout->addWidget(what);
     layout->addLayout(m_grid);
-    layout->addWidget(more, 0, Qt::AlignLeft);
+    layout->addWidget(m_more, 0, Qt::AlignLeft);
     layout->addWidget(m_paired);
     layout->addLayout(form);
     layout->addWidget(m_verdict);
-    layout->addWidget(buttons);
-    connect(more, &QPushButton::clicked, this, [this, more] {
+    layout->addWidget(m_buttons);
+    connect(m_more, &QPushButton::clicked, this, [this] {
         addRow();
-        more->setEnabled(m_rows.size() < kMostKeys);
+        m_more->setEnabled(m_rows.size() < kMostKeys);
     });
     connect(m_paired, &QCheckBox::toggled, this, &SweepDialog::check);
     connect(m_atOnce, &QSpinBox::valueChanged, this, &SweepDialog::check);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     addRow();
     setMinimumWidth(520);
 }
@@ -101,6 +102,10 @@ void SweepDialog::addRow()
     connect(row.key, &QComboBox::currentTextChanged, this, &SweepDialog::check);
     connect(row.values, &QLineEdit::textChanged, this, &SweepDialog::check);
     m_rows.append(row);
+    QList<QWidget*> inOrder;
+    for (const Row& each : m_rows)
+        inOrder << each.key << each.values;
+    setReadingOrder(inOrder << m_more << m_paired << m_atOnce << m_buttons);
     row.values->setFocus();
     check();
 }

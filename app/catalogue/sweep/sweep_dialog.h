@@ -8,6 +8,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QDialogButtonBox;
 class QGridLayout;
 class QLabel;
 class QLineEdit;
@@ -43,6 +44,8 @@ private:
     QCheckBox* m_paired;
     QSpinBox* m_atOnce;
     QLabel* m_verdict;
+    QPushButton* m_more;
+    QDialogButtonBox* m_buttons;
     QPushButton* m_start;
 };
 

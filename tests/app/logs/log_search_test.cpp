@@ -36,6 +36,11 @@ class LogSearchTest : public QObject {
         return lines;
     }
 
+    static QByteArray line(const QDateTime& time, const QByteArray& text)
+    {
+        return time.toString(QStringLiteral("yyyy-MM-dd hh:mm:ss.zzz ")).toLatin1() + text + '\n';
+    }
+
 private slots:
     /// The same lines as GNU grep finds, for texts and patterns, with and without letters beyond ASCII.
     void findsTheLinesThatGrepFinds_data()
@@ -209,9 +214,6 @@ private slots:
 
     void aLineLeadsToItsMomentAndBack()
     {
-        const auto line = [](const QDateTime& time, const char* text) {
-            return time.toString(QStringLiteral("yyyy-MM-dd hh:mm:ss.zzz ")).toLatin1() + text + '\n';
-        };
         const QDateTime begin(QDate(2026, 11, 21), QTime(9, 0));
         QByteArray one;
         QByteArray two;
@@ -236,6 +238,39 @@ private slots:
         emit view.lineActivated();
         QCOMPARE(chosen.count(), 1);
         QCOMPARE(chosen.first().first().value<Moment>(), moment);
+    }
+
+    void keysMarkALineAndLeadToItsMoment()
+    {
+        const QDateTime begin(QDate(2026, 11, 21), QTime(14, 5));
+        QByteArray text;
+        for (int i = 1; i <= 100; ++i)
+            text += line(begin.addSecs(i), "line " + QByteArray::number(i));
+        LogPanel panel;
+        panel.resize(900, 300);
+        panel.setLogs({{write("keys", text), 0}}, QString());
+        panel.show();
+        auto& view = *panel.findChild<LogView*>();
+        QTRY_VERIFY(view.known() >= 1);
+        QSignalSpy chosen(&panel, &LogPanel::momentChosen);
+        const auto secondsIn = [&] {
+            const Moment moment = chosen.last().first().value<Moment>();
+            return begin.secsTo(QDateTime::fromMSecsSinceEpoch(moment.wallMs));
+        };
+        QTest::keyClick(&view, Qt::Key_Home);
+        QTest::keyClick(&view, Qt::Key_Return); // nothing is marked yet: the first line in sight
+        QCOMPARE(secondsIn(), 1);
+        for (int i = 0; i < 30; ++i)
+            QTest::keyClick(&view, Qt::Key_Down, Qt::ControlModifier); // to where nothing was in sight
+        QVERIFY(view.accessibleDescription().contains(QLatin1String("line 31")));
+        QTest::keyClick(&view, Qt::Key_Up, Qt::ControlModifier);
+        QTest::keyClick(&view, Qt::Key_Enter);
+        QCOMPARE(chosen.count(), 2);
+        QCOMPARE(secondsIn(), 30);
+        for (int i = 0; i < 60; ++i)
+            QTest::keyClick(&view, Qt::Key_Up, Qt::ControlModifier);
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(secondsIn(), 1); // it stays there
     }
 };
 

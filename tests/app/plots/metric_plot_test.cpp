@@ -75,6 +75,43 @@ private slots:
         QCOMPARE(drawn(plot, {300, 200}, 2).size(), QSize(600, 400));
     }
 
+    void keysMoveTheCrosshairFromValueToValueAndTakeItAway()
+    {
+        MetricStore store;
+        addSteps(store, 0, 0, 50, 1.25);
+        MetricPlot plot(store, lossPlotSpec());
+        plot.resize(700, 400);
+        plot.show();
+        PlotCanvas& canvas = canvasOf(plot);
+        canvas.refresh();
+        std::optional<PointedKey> told;
+        connect(&canvas, &PlotCanvas::pointed, &plot, [&told](const auto& key) { told = key; });
+        const auto press = [&canvas](int key, Qt::KeyboardModifiers held) {
+            QTest::keyClick(&canvas, static_cast<Qt::Key>(key), held);
+        };
+        press(Qt::Key_Left, Qt::ShiftModifier); // it comes to the newest value
+        QVERIFY(told);
+        QCOMPARE(told->step, 50);
+        press(Qt::Key_Left, Qt::ShiftModifier);
+        press(Qt::Key_Left, Qt::ShiftModifier);
+        QCOMPARE(told->step, 48);
+        press(Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(told->step, 49);
+        QVERIFY(canvas.accessibleDescription().contains(QLatin1String("1.25")));
+        QSignalSpy chosen(&canvas, &PlotCanvas::momentChosen);
+        press(Qt::Key_Return, Qt::NoModifier);
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(chosen.first().first().value<Moment>().step, 49);
+        press(Qt::Key_Escape, Qt::NoModifier);
+        QVERIFY(!told);
+        QVERIFY(canvas.accessibleDescription().isEmpty());
+        press(Qt::Key_Return, Qt::NoModifier); // there is nothing to choose any more
+        QCOMPARE(chosen.count(), 1);
+        for (int i = 0; i < 60; ++i)
+            press(Qt::Key_Left, Qt::ShiftModifier);
+        QCOMPARE(told->step, 1); // and stays there
+    }
+
     void manyRanksBecomeADensityWithTheirMean()
     {
         MetricStore store;
