@@ -245,9 +245,11 @@ double sentToTheOtherHost(int ranks, std::size_t bytes, bool isHostwise)
 // 2 (h-1)/h of h = 2 hosts, where a ring of all ranks crosses with 2 (n-1)/n of n = 16 ranks.
 TEST(HostwiseTraffic, TwoHostsSendTheGradientOnceHoweverManyRanksTheyHave)
 {
-    EXPECT_NEAR(sentToTheOtherHost(8, 4 << 20, true), 1.0, 0.001);
-    EXPECT_NEAR(sentToTheOtherHost(2, 4 << 20, true), 1.0, 0.001);
-    EXPECT_NEAR(sentToTheOtherHost(8, 4 << 20, false), 1.875, 0.001);
+    // Signs of life cross as well, the more of them the longer a sum takes.
+    constexpr double kSlack = 0.01;
+    EXPECT_NEAR(sentToTheOtherHost(8, 4 << 20, true), 1.0, kSlack);
+    EXPECT_NEAR(sentToTheOtherHost(2, 4 << 20, true), 1.0, kSlack);
+    EXPECT_NEAR(sentToTheOtherHost(8, 4 << 20, false), 1.875, kSlack);
 }
 
 void sumMuch(ProcessGroup& group)
