@@ -43,17 +43,8 @@ void FlowHistory::take(int rank, std::span<const Record> records)
         if (std::holds_alternative<RankStarted>(record.event))
             m_recent.erase(rank);
         const auto* links = std::get_if<LinksMeasured>(&record.event);
-        if (!links || !tellsOfSending(*links))
-            continue;
-        std::deque<LinksMeasured>& recent = m_recent[rank];
-        recent.push_back(*links);
-        double later = 0; // covered without the oldest
-        for (std::size_t i = 1; i < recent.size(); ++i)
-            later += recent[i].seconds;
-        while (later >= kSeconds) {
-            recent.pop_front();
-            later -= recent.front().seconds;
-        }
+        if (links && tellsOfSending(*links))
+            addRecent(m_recent[rank], *links, kSeconds);
     }
 }
 

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/protocol/journal_records.h"
+#include "app/blame/recent_links.h"
 
-#include <deque>
 #include <map>
 #include <span>
 #include <vector>
@@ -32,7 +31,7 @@ public:
     std::vector<RankFlow> flows() const;
 
 private:
-    std::map<int, std::deque<LinksMeasured>> m_recent; ///< by rank
+    std::map<int, RecentLinks> m_recent; ///< by rank
 };
 
 } // namespace lockstep

@@ -45,7 +45,7 @@ double* numberOf(Flow& flow, std::string_view member)
 }
 
 /// The records of one rank, added up and divided by the time that they cover.
-void addFlows(std::vector<Flow>& flows, int rank, const std::deque<LinksMeasured>& records)
+void addFlows(std::vector<Flow>& flows, int rank, const RecentLinks& records)
 {
     double seconds = 0;
     std::map<int, Flow> byPeer;
@@ -69,17 +69,8 @@ void MeasuredTraffic::take(int rank, std::span<const Record> records)
 {
     for (const Record& record : records) {
         const auto* links = std::get_if<LinksMeasured>(&record.event);
-        if (!links || !isWhole(*links))
-            continue;
-        std::deque<LinksMeasured>& recent = m_recent[rank];
-        recent.push_back(*links);
-        double after = 0; // covered without the oldest
-        for (std::size_t i = 1; i < recent.size(); ++i)
-            after += recent[i].seconds;
-        while (after >= kSeconds) {
-            recent.pop_front();
-            after -= recent.front().seconds;
-        }
+        if (links && isWhole(*links))
+            addRecent(m_recent[rank], *links, kSeconds);
     }
 }
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/blame/recent_links.h"
 #include "app/metrics/metric_table.h"
 
-#include <deque>
 #include <map>
 #include <span>
 #include <vector>
@@ -35,7 +35,7 @@ public:
     std::vector<Flow> flows() const;
 
 private:
-    std::map<int, std::deque<LinksMeasured>> m_recent;
+    std::map<int, RecentLinks> m_recent;            ///< by rank
     std::map<std::pair<int, int>, Flow> m_recalled; ///< by rank and peer
 };
 
