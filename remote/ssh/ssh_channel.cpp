@@ -9,47 +9,35 @@
 
 namespace lockstep {
 
-SshChannel::SshChannel(std::unique_ptr<SshSession> session, SshChannelHandle channel)
-    : m_session(std::move(session)), m_channel(std::move(channel))
+SshChannel::SshChannel(std::unique_ptr<SshSession> session, std::unique_ptr<ChannelErrors> errors,
+                       SshChannelHandle channel)
+    : m_session(std::move(session)), m_errors(std::move(errors)), m_channel(std::move(channel))
 {
 }
 
 Result<std::unique_ptr<HostChannel>> SshChannel::open(std::unique_ptr<SshSession> session,
                                                       const std::string& command)
 {
-    auto channel = session->openChannel(command);
+    auto errors = std::make_unique<ChannelErrors>();
+    auto channel = session->openChannel(command, errors.get());
     if (!channel)
         return channel.error();
-    return std::unique_ptr<HostChannel>(new SshChannel(std::move(session), std::move(channel.value())));
-}
-
-void SshChannel::readErrors()
-{
-    constexpr std::size_t kKept = 4096;
-    char buffer[4096];
-    const int count = ssh_channel_read_nonblocking(m_channel.get(), buffer, sizeof buffer, 1);
-    if (count <= 0)
-        return;
-    m_errors.append(buffer, static_cast<std::size_t>(count));
-    if (m_errors.size() > kKept)
-        m_errors.erase(0, m_errors.size() - kKept);
+    return std::unique_ptr<HostChannel>(
+        new SshChannel(std::move(session), std::move(errors), std::move(channel.value())));
 }
 
 Result<std::size_t> SshChannel::read(char* buffer, std::size_t size)
 {
-    readErrors();
     const auto wanted = static_cast<std::uint32_t>(std::min<std::size_t>(size, 1u << 20));
     const int count = ssh_channel_read_nonblocking(m_channel.get(), buffer, wanted, 0);
     if (count > 0)
         return static_cast<std::size_t>(count);
     if (count == SSH_ERROR || !ssh_is_connected(m_session->handle()))
         return m_session->broken();
-    if (ssh_channel_is_eof(m_channel.get()) || ssh_channel_is_closed(m_channel.get())) {
-        readErrors();
+    if (ssh_channel_is_eof(m_channel.get()) || ssh_channel_is_closed(m_channel.get()))
         return Error{LOCKSTEP_TEXT("The engine on %1 has ended the conversation."),
                      {m_session->target().address()},
                      ""};
-    }
     return std::size_t{0};
 }
 

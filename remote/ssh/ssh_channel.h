@@ -3,6 +3,7 @@
 #pragma once
 
 #include "remote/attach/host_channel.h"
+#include "remote/ssh/channel_errors.h"
 #include "remote/ssh/ssh_session.h"
 
 #include <memory>
@@ -20,15 +21,15 @@ public:
     Result<std::size_t> read(char* buffer, std::size_t size) override;
     Result<std::size_t> write(std::string_view bytes) override;
     void addDescriptors(std::vector<pollfd>& descriptors, bool writing) const override;
-    std::string diagnostics() override { return m_errors; }
+    std::string diagnostics() override { return m_errors->text(); }
 
 private:
-    SshChannel(std::unique_ptr<SshSession> session, SshChannelHandle channel);
-    void readErrors();
+    SshChannel(std::unique_ptr<SshSession> session, std::unique_ptr<ChannelErrors> errors,
+               SshChannelHandle channel);
 
     std::unique_ptr<SshSession> m_session;
+    std::unique_ptr<ChannelErrors> m_errors;
     SshChannelHandle m_channel;
-    std::string m_errors;
 };
 
 } // namespace lockstep

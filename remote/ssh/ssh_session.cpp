@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/ssh/ssh_session.h"
 
+#include "remote/ssh/channel_errors.h"
 #include "remote/ssh/host_key_lists.h"
 #include "remote/ssh/jump_way.h"
 
@@ -208,12 +209,14 @@ Result<int> SshSession::repeat(int again, Deadline deadline, const std::function
     }
 }
 
-Result<SshChannelHandle> SshSession::openChannel(const std::string& command)
+Result<SshChannelHandle> SshSession::openChannel(const std::string& command, ChannelErrors* errors)
 {
     auto session = openSession(*this);
     if (!session)
         return session.error();
     SshChannelHandle channel = std::move(session.value());
+    if (errors != nullptr && !errors->takeFrom(channel.get()))
+        return broken();
     const auto started = repeat(SSH_AGAIN, replyDeadline(), [&channel, &command] {
         return command.empty() ? ssh_channel_request_sftp(channel.get())
                                : ssh_channel_request_exec(channel.get(), command.c_str());

@@ -17,6 +17,7 @@
 
 namespace lockstep {
 
+class ChannelErrors;
 class JumpWay;
 /// Is told why connecting takes its time, on the thread that connects.
 using OnConnectDelay = std::function<void(const Sentence& reason)>;
@@ -44,8 +45,10 @@ public:
     /// Runs a command line, which must be a constant but for hexadecimal digests.
     Result<ExecResult> exec(const std::string& command, Deadline deadline);
     /// Opens a channel that runs a command, or, when `command` is empty, the SFTP subsystem. Hosts may allow
-    /// as few as two at a time (MaxSessions).
-    Result<SshChannelHandle> openChannel(const std::string& command);
+    /// as few as two at a time (MaxSessions). `errors` takes what the command says on standard error, which
+    /// else must be read (see readOutput()): it may hide the end. OpenSSH's server sends nothing of a
+    /// subsystem's.
+    Result<SshChannelHandle> openChannel(const std::string& command, ChannelErrors* errors = nullptr);
 
     /// Waits until the socket has news.
     Result<void> wait(Deadline deadline);
