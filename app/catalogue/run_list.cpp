@@ -12,6 +12,7 @@
 #include "app/catalogue/run_labels_panel.h"
 #include "app/catalogue/run_list_model.h"
 #include "app/catalogue/run_table.h"
+#include "app/catalogue/shown_names.h"
 #include "app/catalogue/sweep/sweep_dialog.h"
 #include "app/catalogue/sweep/sweep_file.h"
 #include "app/catalogue/sweep/sweep_window.h"
@@ -49,6 +50,7 @@ struct RunList::State {
     RunTable* table = nullptr;
     CatalogueBar* bar = nullptr;
     RunLabelsPanel* labels = nullptr;
+    QString searched; ///< what the list was last searched for
     QLabel* empty = nullptr;
     QLabel* hint = nullptr;
     QStackedLayout* stack = nullptr;
@@ -105,6 +107,7 @@ void RunList::connectCatalogue()
     });
     connect(&state.catalogue, &Catalogue::scanned, this, [this] {
         m_state->reading.clear();
+        searchAgain();
         showCount();
     });
     connect(&state.catalogue, &Catalogue::rebuilt, this,
@@ -169,11 +172,19 @@ void RunList::refresh()
 
 void RunList::search(const QString& text)
 {
-    const Result<RunQuery> query = RunQuery::parse(text);
+    const Result<RunQuery> query = RunQuery::parse(text, shownNames(m_state->model));
     if (!query)
         return say(errorMessage(query.error())); // what was found before stays while somebody types
     m_state->filter.setQuery(*query);
+    m_state->searched = text;
     say({});
+}
+
+/// What was searched for may be called otherwise now, or have a name only since runs of it were read.
+void RunList::searchAgain()
+{
+    if (const auto query = RunQuery::parse(m_state->searched, shownNames(m_state->model)); query)
+        m_state->filter.setQuery(*query);
 }
 
 void RunList::chooseColumns()
@@ -280,6 +291,7 @@ void RunList::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange && m_state) {
         m_state->model.retranslate();
+        searchAgain();
         showCount();
     }
     if (event->type() == QEvent::PaletteChange && m_state)

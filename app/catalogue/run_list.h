@@ -54,6 +54,7 @@ private:
     void showCount();
     void showSelection();
     void search(const QString& text);
+    void searchAgain();
     void chooseColumns();
     void open(const QString& runFolder);
     void compareSelected();

@@ -22,7 +22,10 @@ QString searchedWords(const CatalogueRun& run)
 {
     QStringList words{run.entry.info.name, run.entry.info.id, run.labels.tags.join(u' '), run.labels.notes,
                       run.labels.sweep};
-    for (const QString& name : {QStringLiteral("model.name"), QStringLiteral("data.kind"), field::kHosts}) {
+    QStringList searched{field::kHosts};
+    for (const char* name : field::kSearched)
+        searched.append(QLatin1String(name));
+    for (const QString& name : searched) {
         if (const RunField* found = run.fields.find(name))
             words.append(found->text);
     }

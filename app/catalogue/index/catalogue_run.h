@@ -7,6 +7,7 @@
 
 #include <QString>
 #include <QVector>
+#include <array>
 #include <cmath>
 
 namespace lockstep {
@@ -55,6 +56,8 @@ inline const QString kSamplesPerSecond = QStringLiteral("samples_per_second");
 /// Behind the name of a result: the best of all epochs, and that of the last one.
 inline const QString kBest = QStringLiteral(".best");
 inline const QString kLast = QStringLiteral(".last");
+/// In which a search for words looks, beside the hosts.
+inline constexpr std::array kSearched = {"model.name", "data.kind"};
 } // namespace field
 
 /// The text that `words` holds.

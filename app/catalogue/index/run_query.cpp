@@ -163,6 +163,33 @@ std::optional<double> numberCalled(const QString& name, const CatalogueRun& run)
     return std::nullopt;
 }
 
+/// "学习率＞0.01" as "学习率>0.01": what Chinese keyboards type.
+QString withPlainSigns(QString text)
+{
+    constexpr std::array<std::pair<char16_t, char16_t>, 7> kSigns{{{u'：', u':'},
+                                                                   {u'＝', u'='},
+                                                                   {u'＜', u'<'},
+                                                                   {u'＞', u'>'},
+                                                                   {u'！', u'!'},
+                                                                   {u'“', u'"'},
+                                                                   {u'”', u'"'}}};
+    for (const auto& [typed, meant] : kSigns)
+        text.replace(QChar(typed), QChar(meant));
+    return text;
+}
+
+/// The name of what is shown so, or of the shortest that begins so; empty: nothing does.
+QString nameOfShown(const QString& typed, const ShownNames& shown)
+{
+    const ShownNames::Name* best = nullptr;
+    for (const ShownNames::Name& each : shown.names) {
+        const bool begins = each.shown.startsWith(typed, Qt::CaseInsensitive);
+        if (begins && (!best || each.shown.size() < best->shown.size()))
+            best = &each;
+    }
+    return best ? best->name : QString();
+}
+
 QString fullName(const QString& name)
 {
     for (const auto& [shortName, full] : kShortNames) {
@@ -170,6 +197,16 @@ QString fullName(const QString& name)
             return QLatin1String(full);
     }
     return name == QLatin1String("host") ? field::kHosts : name;
+}
+
+/// Whether it needs no look at what is shown: something is called so, or ends so.
+bool isName(const QString& name, const ShownNames& shown)
+{
+    static const CatalogueRun kAny;
+    return textsCalled(name, kAny) || numberCalled(name, kAny) ||
+           std::ranges::any_of(shown.names, [&](const ShownNames::Name& each) {
+               return each.name == name || each.name.endsWith(u'.' + name);
+           });
 }
 
 } // namespace
@@ -186,7 +223,7 @@ const RunField* fieldCalled(const QString& name, const CatalogueRun& run)
     return found == all.end() ? nullptr : &*found;
 }
 
-Result<RunQuery::Term> RunQuery::termIn(const QString& word)
+Result<RunQuery::Term> RunQuery::termIn(const QString& word, const ShownNames& shown)
 {
     Term term;
     term.isNegated = word.size() > 1 && word.startsWith(u'-');
@@ -196,9 +233,12 @@ Result<RunQuery::Term> RunQuery::termIn(const QString& word)
         term.text = positive.toCaseFolded();
         return term;
     }
-    term.name = fullName(positive.left(found->at).toLower());
+    const QString typed = positive.left(found->at).trimmed();
+    const QString name = fullName(typed.toLower());
+    const QString ofShown = isName(name, shown) ? QString() : nameOfShown(typed, shown);
+    term.name = ofShown.isEmpty() ? name : fullName(ofShown);
     term.relation = found->relation;
-    term.text = positive.mid(found->at + found->length).toCaseFolded();
+    term.text = positive.mid(found->at + found->length).trimmed().toCaseFolded();
     term.number = numberIn(term.text);
     if (term.text.isEmpty())
         return Error{LOCKSTEP_TEXT("Something must follow %1."), {positive.toStdString()}, {}};
@@ -210,14 +250,15 @@ Result<RunQuery::Term> RunQuery::termIn(const QString& word)
     return term;
 }
 
-Result<RunQuery> RunQuery::parse(const QString& text)
+Result<RunQuery> RunQuery::parse(const QString& text, const ShownNames& shown)
 {
-    const Result<QStringList> words = wordsOf(text);
+    const Result<QStringList> words = wordsOf(withPlainSigns(text));
     if (!words)
         return words.error();
     RunQuery query;
+    query.m_shownValue = shown.value;
     for (const QString& word : *words) {
-        const Result<Term> term = termIn(word);
+        const Result<Term> term = termIn(word, shown);
         if (!term)
             return term.error();
         query.m_terms.push_back(*term);
@@ -225,14 +266,36 @@ Result<RunQuery> RunQuery::parse(const QString& text)
     return query;
 }
 
-bool RunQuery::holds(const Term& term, const CatalogueRun& run)
+/// As it is written, and as it is shown.
+QStringList RunQuery::textsOf(const RunField& field) const
+{
+    QStringList texts{field.text};
+    if (m_shownValue && !field.isNumber())
+        texts.append(m_shownValue(field));
+    return texts;
+}
+
+bool RunQuery::hasWord(const QString& word, const CatalogueRun& run) const
+{
+    if (run.words.contains(word))
+        return true;
+    return m_shownValue && std::ranges::any_of(field::kSearched, [&](const char* name) {
+               const RunField* found = run.fields.find(QLatin1String(name));
+               return found && m_shownValue(*found).toCaseFolded().contains(word);
+           });
+}
+
+bool RunQuery::holds(const Term& term, const CatalogueRun& run) const
 {
     if (term.name.isEmpty())
-        return run.words.contains(term.text);
+        return hasWord(term.text, run);
     const auto holdsFor = [&](const QString& text) { return isAmong(term.relation, text, term.text); };
+    const auto holdsForAny = [&](const QStringList& texts) {
+        return term.relation == Relation::Unequal ? std::ranges::all_of(texts, holdsFor)
+                                                  : std::ranges::any_of(texts, holdsFor);
+    };
     if (const auto texts = textsCalled(term.name, run))
-        return term.relation == Relation::Unequal ? std::ranges::all_of(*texts, holdsFor)
-                                                  : std::ranges::any_of(*texts, holdsFor);
+        return holdsForAny(*texts);
     const auto number = numberCalled(term.name, run);
     const RunField* found = number ? nullptr : fieldCalled(term.name, run);
     if (!number && !found)
@@ -241,7 +304,7 @@ bool RunQuery::holds(const Term& term, const CatalogueRun& run)
     if (term.relation != Relation::Contains && !std::isnan(there) && !std::isnan(term.number))
         return isInOrder(term.relation, there, term.number);
     const bool isOfText = term.relation <= Relation::Unequal;
-    return isOfText && holdsFor(number ? QString::number(*number) : found->text);
+    return isOfText && holdsForAny(number ? QStringList(QString::number(*number)) : textsOf(*found));
 }
 
 bool RunQuery::matches(const CatalogueRun& run) const
