@@ -34,9 +34,9 @@ ProgressPrinter::ProgressPrinter(std::FILE* stream, const Experiment& experiment
 
 void ProgressPrinter::phase(RunPhase phase)
 {
-    // A run as a whole is submitted only between two attempts.
+    // What is told of here is submitted as a whole only between two attempts.
     if (phase != RunPhase::Waiting)
-        line(phase == RunPhase::Submitted ? restartText() : phaseText(phase));
+        line(runPhaseText(phase, true));
 }
 
 void ProgressPrinter::host(const HostStatus& status)

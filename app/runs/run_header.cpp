@@ -179,9 +179,8 @@ void RunHeader::setFolder(const QString& folder)
 void RunHeader::setPhase(RunPhase phase)
 {
     m_hasTrained = m_hasTrained || m_info.attempt > 1 || phase == RunPhase::Training;
-    const bool restarts = phase == RunPhase::Submitted && m_hasTrained;
     m_shown = phase;
-    m_phase->setText(QStringLiteral("● ") + (restarts ? restartText() : phaseText(phase)));
+    m_phase->setText(QStringLiteral("● ") + runPhaseText(phase, m_hasTrained));
     QPalette palette = m_phase->palette();
     palette.setColor(QPalette::WindowText, phaseColor(phase, themeColors(this->palette())));
     m_phase->setPalette(palette);

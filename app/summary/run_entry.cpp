@@ -60,7 +60,7 @@ void settle(RunEntry& entry, const RunFolder& folder, const std::vector<RunState
                                    return host.state && !hasEndedThere(host);
                                })->state->phase;
     } else if (every(isHere) && every([](const RunHost& host) { return !host.state; }) &&
-               isStarting(entry.info.phase)) {
+               isStarting(entry.info.phase) && entry.info.phase != RunPhase::Submitted) {
         entry.info.phase = RunPhase::NotStarted;
         entry.unknownSince.reset();
     }
@@ -107,10 +107,14 @@ void describe(RunEntry& entry, const RunFolder& folder)
         entry.hosts += placement.host != last ? 1 : 0;
         last = placement.host;
     }
+    entry.hasTrained = entry.info.attempt > 1;
     // The newest attempt may not have come to one yet.
-    for (int attempt = entry.info.attempt; attempt > 0 && !entry.accuracy; --attempt)
-        entry.accuracy =
-            readJournalEnd(folder.mirrorPath(QString::fromStdString(rankJournal(attempt, 0)))).accuracy;
+    for (int attempt = entry.info.attempt; attempt > 0 && !entry.accuracy; --attempt) {
+        const JournalEnd end =
+            readJournalEnd(folder.mirrorPath(QString::fromStdString(rankJournal(attempt, 0))));
+        entry.accuracy = end.accuracy;
+        entry.hasTrained = entry.hasTrained || end.lastMs > 0;
+    }
 }
 
 } // namespace
@@ -163,7 +167,8 @@ QVector<RunEntry> readRunEntries(const QString& runs, const QString& engine)
 
 QString stateText(const RunEntry& entry)
 {
-    return entry.unknownSince ? unknownText(*entry.unknownSince) : phaseText(entry.phase());
+    return entry.unknownSince ? unknownText(*entry.unknownSince)
+                              : runPhaseText(entry.phase(), entry.hasTrained);
 }
 
 } // namespace lockstep

@@ -21,6 +21,8 @@ struct RunEntry {
     /// When the run was last heard of, where nobody watches it and it may have ended since; else nothing.
     std::optional<QDateTime> unknownSince;
 
+    /// It has trained, in the present attempt or in one before.
+    bool hasTrained = false;
     /// As people are told. While unknownSince is set, what it was then.
     RunPhase phase() const { return shownPhase(info.phase, info.exitCode); }
     /// It goes on now, for all that is known.

@@ -45,6 +45,11 @@ QString restartText()
     return QCoreApplication::translate("RunTexts", "About to restart");
 }
 
+QString runPhaseText(RunPhase phase, bool hasTrained)
+{
+    return phase == RunPhase::Submitted && hasTrained ? restartText() : phaseText(phase);
+}
+
 QString unknownText(const QDateTime& since)
 {
     const QDateTime here = since.toLocalTime();

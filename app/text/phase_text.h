@@ -13,6 +13,8 @@ namespace lockstep {
 QString phaseText(RunPhase phase);
 /// What stands in its place between two attempts, before the hosts begin the next by themselves.
 QString restartText();
+/// The one word for a whole run: one that has trained before is submitted only between two attempts.
+QString runPhaseText(RunPhase phase, bool hasTrained);
 /// What stands in its place where the phase is not known: since when; the day is named when it is not today.
 QString unknownText(const QDateTime& since);
 

@@ -364,8 +364,8 @@ void RunCoordinator::setPhase(RunPhase next)
     if (m_phase == next)
         return;
     m_phase = next;
-    // One that was begun before has come further than this connection.
-    if (m_course == Course::Launching || isLive(next))
+    // One that was begun before has come further than this connection; but it may wait for its next attempt.
+    if (m_course == Course::Launching || isLive(next) || next == RunPhase::Submitted)
         m_info.phase = next;
     if (!m_watch && isLive(next))
         m_watch = watchRun(m_folder.path());

@@ -93,7 +93,7 @@ bool RunCoordinator::beginAnother()
         host.stage = RunHost::Stage::Waiting;
     }
     emit m_face.restarted(m_info);
-    setPhase(RunPhase::Connecting);
+    setPhase(RunPhase::Submitted); // as while hosts pause by themselves: see runPhaseText()
     for (RunHost& host : m_hosts.all())
         if (host.takesPart())
             setStatus(host, RunPhase::Submitted, newsOfPause(m_info));
@@ -105,6 +105,7 @@ void RunCoordinator::meetAgain()
 {
     if (m_course != Course::Launching)
         return;
+    setPhase(RunPhase::Connecting);
     const Topology& topology = m_folder.experiment().topology;
     for (RunHost& host : m_hosts.all()) {
         if (!host.takesPart())

@@ -108,6 +108,9 @@ void RealRestartsTest::anAttemptOfTheHostsOwnIsShown()
     auto controller = make();
     Listener heard(*controller);
     QSignalSpy restarted(controller.get(), &RunController::restarted);
+    QVector<RunPhase> kept;
+    connect(controller.get(), &RunController::phaseChanged, this,
+            [&] { kept.append(RunFolder::infoOf(controller->folder().path()).phase); });
     QVERIFY(controller->start(experiment(4)).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.records[1] > 20 || heard.finished, 120'000);
     QCOMPARE(::kill(processIn(journalOf(controller->folder(), 1, 1)), SIGKILL), 0);
@@ -116,6 +119,7 @@ void RealRestartsTest::anAttemptOfTheHostsOwnIsShown()
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
     verify(heard, controller->folder(), 2);
     QVERIFY(heard.phases.contains(RunPhase::Submitted)); // while the hosts waited
+    QVERIFY(kept.contains(RunPhase::Submitted));
     QVERIFY2(!heard.errors.filter("Attempt 2 begins by itself after a pause. Attempt 1 ended: Rank 1 on ")
                   .isEmpty(),
              qPrintable(heard.errors.join('\n')));
@@ -163,6 +167,9 @@ void RealRestartsTest::aKilledSupervisorIsStartedAgain()
     auto controller = make();
     Listener heard(*controller);
     QSignalSpy restarted(controller.get(), &RunController::restarted);
+    QVector<RunPhase> kept; // what a list of runs reads
+    connect(controller.get(), &RunController::phaseChanged, this,
+            [&] { kept.append(RunFolder::infoOf(controller->folder().path()).phase); });
     QVERIFY(controller->start(experiment(0.5)).ok());
     QVERIFY(killSupervisor(*controller, heard));
     QTRY_COMPARE_WITH_TIMEOUT(restarted.size(), 1, 60'000);
@@ -172,6 +179,7 @@ void RealRestartsTest::aKilledSupervisorIsStartedAgain()
     QVERIFY(result.complete);
     QCOMPARE(result.attempt, 2);
     QCOMPARE(result.earlier.at(0).culpritHosts, QVector<int>{1});
+    QVERIFY(kept.indexOf(RunPhase::Submitted) > kept.indexOf(RunPhase::Training)); // during the pause
     QVERIFY2(!heard.errors.filter("Attempt 2 begins by itself after a pause. Attempt 1 ended: On ").isEmpty(),
              qPrintable(heard.errors.join('\n')));
     QCOMPARE(std::get<RankFinished>(heard.last.at(0).event).weightHash,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalogue/run_list_model.h"
+#include "app/runs/run_header.h"
 #include "remote/mirrors/run_watch.h"
 #include "tests/app/private_settings.h"
 #include "tests/app/summary/recorded_run.h"
@@ -8,9 +9,11 @@
 #include <QAbstractItemModelTester>
 #include <QDir>
 #include <QFile>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 using namespace lockstep;
 
@@ -92,6 +95,27 @@ private slots:
         model.setRuns(catalogued(entries));
         QVERIFY(cell(model, 0, RunListModel::State).startsWith(QStringLiteral("Unknown since")));
         QCOMPARE(model.unknownRuns(), QStringList{folder->path()});
+    }
+
+    void betweenTwoAttemptsTheListSaysWhatThePageSays()
+    {
+        QTemporaryDir runs;
+        Result<RunFolder> folder = writeRecordedRun(runs.path(), {.hosts = 2});
+        RunInfo next = nextAttempt(folder->info(), {});
+        next.phase = RunPhase::Submitted;
+        QVERIFY(folder->setInfo(next).ok());
+        const QVector<RunEntry> left = readRunEntries(runs.path(), {});
+        QVERIFY2(stateText(left[0]).startsWith(QStringLiteral("Unknown since")),
+                 qPrintable(stateText(left[0])));
+        const Descriptor watch = watchRun(folder->path());
+        const RunEntry entry = readRunEntries(runs.path(), {})[0];
+        RunHeader header;
+        header.setRun(next);
+        header.setPhase(RunPhase::Submitted);
+        const auto words = header.findChildren<QLabel*>();
+        QCOMPARE(stateText(entry), QStringLiteral("About to restart"));
+        QVERIFY(std::ranges::any_of(
+            words, [&](const QLabel* label) { return label->text().endsWith(stateText(entry)); }));
     }
 
     void theListOfRunsReadsWhatIsThereAndSurvivesWhatIsDamaged()
