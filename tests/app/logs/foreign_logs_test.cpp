@@ -193,6 +193,39 @@ private slots:
         QCOMPARE(pointsOf(curves, Metric::ValidationTop1), (Points{{1, 0.3F}, {3, 0.75F}}));
     }
 
+    /// What MMAction2's tutorial printed, as a whole: ten epochs of 15 steps among settings and warnings.
+    void aPublishedLogOfMmengine()
+    {
+        QFile file(QStringLiteral(LOCKSTEP_SHARED_DATA "/train-logs/mmaction2-tutorial-train.log"));
+        QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(file.fileName()));
+        const ForeignCurves curves = read(file.readAll());
+        QVERIFY(curves.notes.empty());
+        QCOMPARE(pointsOf(curves, Metric::Loss), (Points{{15, 0.6971F},
+                                                         {30, 0.7158F},
+                                                         {45, 0.7338F},
+                                                         {60, 0.6894F},
+                                                         {75, 0.6940F},
+                                                         {90, 0.6667F},
+                                                         {105, 0.6570F},
+                                                         {120, 0.6241F},
+                                                         {135, 0.6451F},
+                                                         {150, 0.5931F}}));
+        QCOMPARE(pointsOf(curves, Metric::StepSeconds).last(), (std::pair<qint64, float>{150, 0.1733F}));
+        QCOMPARE(pointsOf(curves, Metric::named("step.grad_norm")).first(),
+                 (std::pair<qint64, float>{15, 11.99F}));
+        // The test behind them, 0.9, belongs to no epoch.
+        QCOMPARE(pointsOf(curves, Metric::ValidationTop1), (Points{{1, 0.3F},
+                                                                   {2, 0.7F},
+                                                                   {3, 0.4F},
+                                                                   {4, 0.7F},
+                                                                   {5, 0.7F},
+                                                                   {6, 0.6F},
+                                                                   {7, 0.9F},
+                                                                   {8, 1},
+                                                                   {9, 1},
+                                                                   {10, 1}}));
+    }
+
     void logsOfSeveralRanksBelongTogether()
     {
         for (int rank = 0; rank < 12; ++rank)
