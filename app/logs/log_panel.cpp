@@ -9,6 +9,7 @@
 #include "app/theme/reading_order.h"
 
 #include <QDateTime>
+#include <QElapsedTimer>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QInputDialog>
@@ -29,6 +30,8 @@ constexpr int kPollMs = 500;
 constexpr int kLeastViewHeight = 48; ///< pixels: three lines or so
 /// While workers look through logs.
 constexpr int kReadingMs = 100;
+/// What is read sooner says nothing of it: the text below would only jump.
+constexpr int kLongReadingMs = 400;
 const auto kWrap = QLatin1String("runs/wrapLog");
 
 } // namespace
@@ -49,7 +52,9 @@ struct LogPanel::State {
     QToolButton* wrap;
     QToolButton* follow;
     QTimer timer;
+    QElapsedTimer reading;        ///< since the logs that are shown are looked through
     LogFilter filter;             ///< of what is shown
+    QString answer;               ///< to what was asked for last; empty: it is shown
     std::optional<qint64> wanted; ///< the time that is to be shown, while the logs are read
 };
 
@@ -82,14 +87,16 @@ void LogPanel::build()
     bar->setContentsMargins(8, 4, 8, 2);
     bar->setSpacing(4);
     state.notice->setProperty("muted", true);
-    state.notice->setMinimumWidth(1); // it gives way to what can be used
+    state.notice->setContentsMargins(8, 0, 8, 4);
+    state.notice->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    state.notice->hide();
     state.wrap->setCheckable(true);
     state.wrap->setChecked(QSettings().value(kWrap, true).toBool());
     state.view->setWraps(state.wrap->isChecked());
     state.follow->setCheckable(true);
     state.follow->setChecked(true);
     bar->addWidget(state.choice);
-    bar->addWidget(state.notice, 1);
+    bar->addStretch(1);
     for (QToolButton* button : {state.goTo, state.wrap, state.follow})
         button->setAutoRaise(true);
     bar->addWidget(state.wrap);
@@ -101,6 +108,7 @@ void LogPanel::build()
     search->addWidget(state.finder, 1);
     search->addWidget(state.goTo);
     layout->addLayout(search);
+    layout->addWidget(state.notice);
     auto* parts = new QSplitter(Qt::Vertical);
     parts->setChildrenCollapsible(false);
     state.view->setMinimumHeight(kLeastViewHeight);
@@ -181,6 +189,7 @@ void LogPanel::showChosen()
     if (sources == state.view->sources() && filter == state.filter)
         return;
     state.filter = filter;
+    state.answer.clear();
     retranslate();
     state.view->setLogs(sources, filter);
     state.finder->setLogs(filter.least);
@@ -195,7 +204,19 @@ void LogPanel::poll()
     showWanted();
     const double known = state.view->known();
     state.timer.setInterval(known < 1 ? kReadingMs : kPollMs);
-    state.notice->setText(known < 1 ? tr("Reading: %1 %").arg(static_cast<int>(known * 100)) : QString());
+    if (known >= 1)
+        state.reading.invalidate();
+    else if (!state.reading.isValid())
+        state.reading.start();
+    const bool isLong = state.reading.isValid() && state.reading.elapsed() >= kLongReadingMs;
+    say(isLong ? tr("Reading: %1 %").arg(static_cast<int>(known * 100)) : state.answer);
+}
+
+/// A row of its own, which a narrow panel has room for, too; empty: none.
+void LogPanel::say(const QString& text)
+{
+    m_state->notice->setText(text);
+    m_state->notice->setVisible(!text.isEmpty());
 }
 
 void LogPanel::extended(int rank)
@@ -227,8 +248,10 @@ void LogPanel::goTo(const QString& text)
         isThere = state.view->showLine(std::get<LogLineNumber>(*goal).number);
     else if (goal)
         isThere = state.view->showTime(std::get<LogWallTime>(*goal).microseconds);
-    if (!isThere)
-        state.notice->setText(goal ? tr("There is no such line yet") : tr("Neither a line nor a time"));
+    state.answer = isThere ? QString()
+                   : goal  ? tr("There is no such line yet")
+                           : tr("Neither a line nor a time");
+    say(state.answer);
 }
 
 void LogPanel::showMoment(const Moment& moment)

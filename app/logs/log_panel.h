@@ -48,6 +48,7 @@ private:
     void showChosen();
     void poll();
     void showWanted();
+    void say(const QString& text);
     void askForGoal();
     void goTo(const QString& text);
     void chooseMoment();

@@ -5,6 +5,7 @@
 #include "app/logs/log_panel.h"
 #include "app/logs/log_view.h"
 
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProcess>
@@ -13,6 +14,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 #include <random>
 
 using namespace lockstep;
@@ -238,6 +240,41 @@ private slots:
         emit view.lineActivated();
         QCOMPARE(chosen.count(), 1);
         QCOMPARE(chosen.first().first().value<Moment>(), moment);
+    }
+
+    /// In a card of a window of 1024 x 700, too.
+    void aNarrowPanelSaysHowFarItHasReadAndWhatItCannotFind()
+    {
+        const QString large = write("large", "begin\n");
+        QVERIFY(QFile::resize(large, 1'000'000'000'000)); // of holes, which are read for hours
+        LogPanel panel;
+        panel.resize(440, 300);
+        const auto tells = [&panel](const QString& text) {
+            const QList<QLabel*> labels = panel.findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [&text](const QLabel* label) {
+                return label->isVisible() && label->text().startsWith(text) &&
+                       label->width() >= label->sizeHint().width();
+            });
+        };
+        panel.setLogs({{large, 0}}, QString());
+        panel.show();
+        QTRY_VERIFY(tells(QStringLiteral("Reading: 0 %")));
+        panel.setLogs({{write("small", "one\ntwo\n"), 0}}, QString());
+        QTRY_VERIFY(!tells(QStringLiteral("Reading")));
+        const auto goTo = [&panel](const QString& goal) {
+            const QList<QToolButton*> buttons = panel.findChildren<QToolButton*>();
+            (*std::ranges::find(buttons, QStringLiteral("Go to…"), &QToolButton::text))->click();
+            auto& dialog = *panel.findChild<QInputDialog*>();
+            dialog.setTextValue(goal);
+            dialog.accept();
+        };
+        goTo(QStringLiteral("somewhere"));
+        QTRY_VERIFY(tells(QStringLiteral("Neither a line nor a time")));
+        QTest::qWait(700); // the panel looks at its logs meanwhile
+        QVERIFY(tells(QStringLiteral("Neither a line nor a time")));
+        goTo(QStringLiteral("2"));
+        QVERIFY(!tells(QStringLiteral("Neither")));
+        QVERIFY(QFile::remove(large));
     }
 
     void keysMarkALineAndLeadToItsMoment()
