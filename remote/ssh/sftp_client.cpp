@@ -324,14 +324,19 @@ Result<std::vector<RemoteEntry>> SftpClient::list(const std::string& path)
         return failed(path, opened.value());
     const std::string handle = PacketWriter().text(PacketReader(opened.value().body).text()).bytes();
     std::vector<RemoteEntry> entries;
-    while (entries.size() < kMaxEntries) {
+    std::size_t told = 0; // with those that are of no use: a list without end is left, too
+    while (told < kMaxEntries) {
         const auto reply = ask(sftp::kReaddir, handle);
         if (!reply)
             return reply.error();
         if (reply.value().type != sftp::kName)
             break;
         PacketReader reader(reply.value().body);
-        for (std::uint32_t left = reader.number(); left > 0 && reader.ok(); --left) {
+        const std::uint32_t count = reader.number();
+        if (count == 0)
+            break;
+        told += count;
+        for (std::uint32_t left = count; left > 0 && reader.ok(); --left) {
             RemoteEntry entry;
             entry.name = reader.text();
             reader.text(); // the same as ls -l prints it

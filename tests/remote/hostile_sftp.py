@@ -35,7 +35,8 @@ class Server:
         self.folder = folder
         self.chance = random.Random(int(open(f"{folder}/seed").read()))
         self.lie = self.chance.choice(sorted(name for name in dir(self) if name.startswith("lie_")))
-        self.replies_until = self.chance.randrange(1, 24)
+        self.is_endless = int(open(f"{folder}/seed").read()) < 0  # says for ever that there may be more in a folder
+        self.replies_until = 0 if self.is_endless else self.chance.randrange(1, 24)
         self.listed = False
 
     def read(self, size):
@@ -61,6 +62,8 @@ class Server:
         if kind == 7:
             return status(2)  # no such file: all of it is to be sent
         if kind == 12:
+            if self.is_endless:
+                return names([])
             if self.listed:
                 return status(1)
             self.listed = True

@@ -24,6 +24,7 @@ private slots:
     void initTestCase();
     void nothingHappensHere();
     void nothingIsDeployed();
+    void aFolderWithoutEndIsLeft();
 
 private:
     std::unique_ptr<SshSession> connect();
@@ -146,6 +147,17 @@ void HostileSftpTest::nothingIsDeployed()
     qInfo("FIGURES deployments to a host that lies: %d of %d refused, %d lies told", times, times,
           lies() - told);
     QVERIFY(files() == before);
+}
+
+/// Answers that come in time, and with which nothing comes to an end.
+void HostileSftpTest::aFolderWithoutEndIsLeft()
+{
+    lieBy(-1);
+    const auto session = connect();
+    QVERIFY(session);
+    const auto client = SftpClient::open(*session);
+    QVERIFY(client.ok());
+    QVERIFY(client.value()->list("somewhere").ok());
 }
 
 } // namespace lockstep
