@@ -5,6 +5,9 @@
 #include "app/catalogue/index/catalogue.h"
 #include "app/catalogue/index/run_digest.h"
 #include "app/catalogue/index/run_query.h"
+#include "app/catalogue/run_list_model.h"
+#include "app/catalogue/shown_names.h"
+#include "app/text/language.h"
 #include "remote/mirrors/run_watch.h"
 #include "tests/app/summary/recorded_run.h"
 
@@ -313,6 +316,46 @@ private slots:
         QFETCH(QString, query);
         const Result<RunQuery> parsed = RunQuery::parse(query);
         QVERIFY2(parsed.ok(), parsed.ok() ? "" : parsed.error().message().c_str());
+        QTEST(parsed->matches(imagined()), "isFound");
+    }
+
+    /// In the words of the list, in both languages.
+    void queriesGoByWhatIsShown_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QString>("query");
+        QTest::addColumn<bool>("isFound");
+        const auto row = [](const char* language, const char* query, bool isFound) {
+            QTest::addRow("%s %s", language, query)
+                << QString::fromUtf8(language) << QString::fromUtf8(query) << isFound;
+        };
+        row("en", "\"Learning rate\">0.01", true);
+        row("en", "\"Learning rate\">0.1", false);
+        row("en", "\"learning r\"<0.1", true); // as far as anything begins so
+        row("en", "optimizer=adam", true);     // as it is written
+        row("en", "Optimiser=Adam", true);
+        row("en", "Optimiser!=Adam", false);
+        row("en", "\"validation acc\">90%", true);
+        row("en", "State:failed", true);
+        row("en", "Unheard>0", false);
+        row("zh_CN", "学习率>0.01", true);
+        row("zh_CN", "学习率＞0.1", false);
+        row("zh_CN", "优化器：adam", true);
+        row("zh_CN", "状态:完成", false);
+        row("zh_CN", "learning_rate>0.01", true);
+        row("zh_CN", "没有的>0", false);
+    }
+    void queriesGoByWhatIsShown()
+    {
+        QFETCH(QString, language);
+        QFETCH(QString, query);
+        installLanguage(*QCoreApplication::instance(), language);
+        const auto restore =
+            qScopeGuard([] { installLanguage(*QCoreApplication::instance(), QStringLiteral("en")); });
+        RunListModel model;
+        model.setRuns({imagined()});
+        const Result<RunQuery> parsed = RunQuery::parse(query, shownNames(model));
+        QVERIFY(parsed.ok());
         QTEST(parsed->matches(imagined()), "isFound");
     }
 

@@ -11,11 +11,9 @@
 #include "app/catalogue/run_filter.h"
 #include "app/catalogue/run_list.h"
 #include "app/catalogue/run_list_model.h"
-#include "app/catalogue/shown_names.h"
 #include "app/catalogue/sweep/sweep_dialog.h"
 #include "app/plots/metric_plot.h"
 #include "app/plots/plot_page.h"
-#include "app/text/language.h"
 #include "tests/app/private_settings.h"
 #include "tests/app/summary/recorded_run.h"
 
@@ -192,46 +190,6 @@ private slots:
         QCOMPARE(page.table().model()->rowCount(), 0);
         page.search().clear();
         QCOMPARE(page.table().model()->rowCount(), 2);
-    }
-
-    void searchingGoesByWhatIsShown_data()
-    {
-        QTest::addColumn<QString>("language");
-        QTest::addColumn<QString>("query");
-        QTest::addColumn<int>("found");
-        const auto row = [](const char* language, const char* query, int found) {
-            QTest::addRow("%s %s", language, query)
-                << QString::fromUtf8(language) << QString::fromUtf8(query) << found;
-        };
-        row("en", "\"Learning rate\">0.2", 1);
-        row("en", "\"learning r\"<0.2", 1); // as far as anything begins so
-        row("en", "optimizer=adam", 1);     // as before
-        row("en", "Optimiser=Adam", 1);
-        row("en", "Optimiser!=Adam", 1);
-        row("en", "\"validation acc\">55%", 1); // of two that begin so the best
-        row("en", "State:finished", 2);
-        row("en", "training.learning_rate>0.2", 1); // as before
-        row("zh_CN", "学习率>0.2", 1);
-        row("zh_CN", "学习率＜0.2", 1);
-        row("zh_CN", "优化器:adam", 1);
-        row("zh_CN", "状态:完成", 2);
-        row("zh_CN", "learning_rate>0.2", 1);
-        row("zh_CN", "没有的>0", 0);
-    }
-    void searchingGoesByWhatIsShown()
-    {
-        QFETCH(QString, language);
-        QFETCH(QString, query);
-        installLanguage(*QCoreApplication::instance(), language);
-        const auto restore =
-            qScopeGuard([] { installLanguage(*QCoreApplication::instance(), QStringLiteral("en")); });
-        RunListModel model;
-        model.setRuns({imagined("a", 0.25, 0.5, "adam"), imagined("b", 0.125, 0.6)});
-        RunFilter filter(model);
-        const Result<RunQuery> parsed = RunQuery::parse(query, shownNames(model));
-        QVERIFY(parsed.ok());
-        filter.setQuery(*parsed);
-        QTEST(filter.rowCount(), "found");
     }
 
     void tagsAreTypedBesideTheListAndFound()
