@@ -44,9 +44,11 @@ struct Host {
             isOver = true;
             return;
         }
-        const auto byteAt = [&](std::size_t at) { return static_cast<unsigned char>(answers[at]); };
+        const auto byteAt = [&](std::size_t at) -> std::size_t {
+            return static_cast<unsigned char>(answers[at]);
+        };
         const std::size_t size = byteAt(0) << 8 | byteAt(1);
-        const std::uint8_t type = byteAt(2);
+        const auto type = static_cast<std::uint8_t>(answers[2]);
         const std::string_view body = answers.substr(3, size);
         answers.remove_prefix(3 + body.size());
         if (type != 0)
