@@ -2,12 +2,16 @@
 # SPDX-FileCopyrightText: The Lockstep authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A run is looked into: a plot is zoomed and gets a note, the heat map leads to a rank and its log."""
+import dataclasses
 import json
 import unittest
 
 from display import differing_pixels
 from drive_case import DriveCase
 
+A_WORD = 150  # pixels: a note of three words and its line are more, what is pointed at is gone by then
+A_RING = 3  # pixels at the edge of what has the keyboard
+A_BAR = 40  # pixels: the title above what is drawn, and the edge below it
 A_LINE = 500  # pixels, at the moment that was clicked on, and what changes with the pointer
 
 
@@ -19,6 +23,12 @@ class DriveDashboard(DriveCase):
             training={"optimizer": "adam", "learning_rate": 0.001, "batch": 50, "epochs": 1}))
         self.press("F5")
         return self.ended_run("finished", 0)
+
+    @staticmethod
+    def inside(plot):
+        """What it draws, without the line around that tells where the keyboard is."""
+        return dataclasses.replace(plot, x=plot.x + A_RING, y=plot.y + A_BAR, width=plot.width - 2 * A_RING,
+                                   height=plot.height - A_BAR - A_RING)
 
     def looks(self, plot, like, unlike=0):
         """Waits until it is as in the picture, but for a line; or until more than so many pixels differ."""
@@ -32,7 +42,7 @@ class DriveDashboard(DriveCase):
 
     def test_a_run_is_looked_into(self):
         run = self.finished_run()
-        plot, whole = self.where(widget="training-loss"), self.work / "whole.png"
+        plot, whole = self.inside(self.where(widget="training-loss")), self.work / "whole.png"
         self.display.picture(whole, plot)
         self.display.xdotool("mousemove", *plot.at(0.4, 0.6), "click", "--repeat", 3, 4)
         self.display.xdotool("mousemove", *self.where(widget="runButton").middle)
@@ -53,6 +63,8 @@ class DriveDashboard(DriveCase):
         self.wait_for(lambda: notes.exists() and "here it turns" in json.dumps(json.loads(notes.read_text())),
                       "the note to be kept")
         self.wait_for_window("mainWindow")
+        self.display.xdotool("mousemove", *self.where(widget="runButton").middle)
+        self.looks(plot, whole, unlike=A_WORD)
         self.picture("drive-dashboard-note")
 
         self.display.click(plot.at(0.4, 0.6))
