@@ -6272,8 +6272,8 @@ appears here as the ranks report it.</source>
         <translation>搜索运行</translation>
     </message>
     <message>
-        <source>Words are looked for in names, tags, notes, models, data sets and hosts. tag:, note:, state:, host:, model: or any parameter or result narrow them: model:resnet, optimizer=adam, lr&gt;0.01, accuracy&gt;=90%, created&gt;2026-11. A - in front leaves out what it holds for.</source>
-        <translation>在名称、标签、备注、模型、数据集和主机中查找词语。可用 tag:、note:、state:、host:、model: 或任何参数、结果来限定：model:resnet、optimizer=adam、lr&gt;0.01、accuracy&gt;=90%、created&gt;2026-11。前面加 - 表示排除符合的运行。</translation>
+        <source>Words are looked for in names, tags, notes, models, data sets and hosts. tag:, note:, state:, host:, model: or any parameter or result narrow them, by key or by the name shown: model:resnet, optimizer=adam, lr&gt;0.01, accuracy&gt;=90%, created&gt;2026-11. A - in front leaves out what it holds for.</source>
+        <translation>在名称、标签、备注、模型、数据集和主机中查找词语。可用 tag:、note:、state:、host:、model: 或任何参数、结果（写键名或显示的名称）来限定：model:resnet、optimizer=adam、lr&gt;0.01、accuracy&gt;=90%、created&gt;2026-11。前面加 - 表示排除符合的运行。</translation>
     </message>
     <message>
         <source>Columns…</source>

@@ -46,7 +46,8 @@ void CatalogueBar::retranslate()
     m_search->setAccessibleName(tr("Search the runs"));
     m_search->setToolTip(wrappedText(tr("Words are looked for in names, tags, notes, models, data sets and "
                                         "hosts. tag:, note:, state:, host:, "
-                                        "model: or any parameter or result narrow them: model:resnet, "
+                                        "model: or any parameter or result narrow them, by key or by the "
+                                        "name shown: model:resnet, "
                                         "optimizer=adam, lr>0.01, accuracy>=90%, "
                                         "created>2026-11. A - in front leaves out what it holds for.")));
     m_columns->setText(tr("Columns…"));

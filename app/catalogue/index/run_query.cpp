@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalogue/index/run_query.h"
 
-#include "app/text/phase_text.h"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -124,12 +122,11 @@ bool isAmong(Relation relation, const QString& there, const QString& wanted)
     return relation == Relation::Contains ? folded.contains(wanted) : isInOrder(relation, folded, wanted);
 }
 
-QString stateWords(const RunEntry& entry)
+/// Its key, and as the list says it.
+QStringList statesOf(const RunEntry& entry)
 {
-    if (entry.unknownSince)
-        return QStringLiteral("unknown ") + stateText(entry);
-    const std::string_view phase = toString(entry.phase());
-    return QString::fromUtf8(phase.data(), qsizetype(phase.size())) + u' ' + phaseText(entry.phase());
+    const std::string_view phase = entry.unknownSince ? "unknown" : toString(entry.phase());
+    return {QString::fromUtf8(phase.data(), qsizetype(phase.size())), stateText(entry)};
 }
 
 /// Of what a run has beside its fields; nothing: there is nothing of that name.
@@ -147,7 +144,7 @@ std::optional<QStringList> textsCalled(const QString& name, const CatalogueRun& 
     if (name == QLatin1String("sweep"))
         return QStringList{run.labels.sweep};
     if (name == QLatin1String("state"))
-        return stateWords(run.entry).split(u' ');
+        return statesOf(run.entry);
     if (name == QLatin1String("created"))
         return QStringList{info.created.toLocalTime().toString(Qt::ISODate)};
     return std::nullopt;

@@ -359,6 +359,18 @@ private slots:
         QTEST(parsed->matches(imagined()), "isFound");
     }
 
+    void aStateIsFoundByItsKeyAndAsTheListSaysIt()
+    {
+        CatalogueRun run = imagined();
+        run.entry.info.phase = RunPhase::Submitted; // between two attempts
+        run.entry.hasTrained = true;
+        for (const char* query : {"state:submitted", "state:\"about to restart\""})
+            QVERIFY2(RunQuery::parse(query)->matches(run), query);
+        run.entry.unknownSince = run.entry.info.created;
+        QVERIFY(RunQuery::parse(QStringLiteral("state:unknown"))->matches(run));
+        QVERIFY(!RunQuery::parse(QStringLiteral("state:submitted"))->matches(run));
+    }
+
     void queriesThatMakeNoSenseSayWhy()
     {
         for (const char* query : {"lr>", "lr>fast", "model:", "\"open", "top1>=a lr>1"})
