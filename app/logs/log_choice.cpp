@@ -107,6 +107,7 @@ void LogChoice::build()
     layout->setSpacing(kSpacing);
     for (QComboBox* box : {state.chooser, state.attempts})
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    state.chooser->setObjectName(QStringLiteral("logChooser"));
     state.attempts->hide();
     state.some->hide();
     state.some->setMaxLength(200);

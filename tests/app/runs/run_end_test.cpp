@@ -54,7 +54,7 @@ private slots:
         const QString banner = page.findChild<QLabel*>(QStringLiteral("runBanner"))->text();
         QVERIFY2(banner.count(QStringLiteral("ran out of memory")) == 1, qPrintable(banner));
         QVERIFY2(banner.startsWith(QStringLiteral("On gpu-1: ")), qPrintable(banner));
-        QCOMPARE(page.findChild<LogPanel*>()->findChild<QComboBox*>()->currentText(),
+        QCOMPARE(page.findChild<QComboBox*>(QStringLiteral("logChooser"))->currentText(),
                  QStringLiteral("Rank 1"));
     }
 
@@ -195,7 +195,7 @@ private slots:
         page.resize(1200, 800);
         page.show();
         QVERIFY(page.open(folder->path()).ok());
-        auto& chooser = *page.findChild<LogPanel*>()->findChild<QComboBox*>();
+        auto& chooser = *page.findChild<QComboBox*>(QStringLiteral("logChooser"));
         auto& view = *page.findChild<LogView*>();
         QTRY_VERIFY(button(page, QStringLiteral("Show the log of rank 1")));
         chooser.setCurrentIndex(0);
