@@ -4,6 +4,7 @@
 """A run is looked into: a plot is zoomed and gets a note, the heat map leads to a rank and its log."""
 import dataclasses
 import json
+import time
 import unittest
 
 from display import differing_pixels
@@ -40,10 +41,25 @@ class DriveDashboard(DriveCase):
             return differing > unlike if unlike else differing < A_LINE
         self.wait_for(has_come, "the plot to have its view")
 
+    def at_rest(self, plot, picture):
+        """Takes the picture of what has looked so for a second: the last records of a run may come after its end."""
+        self.display.picture(picture, plot)
+        since = time.monotonic()
+
+        def rests():
+            nonlocal since
+            now = self.work / "now.png"
+            self.display.picture(now, plot)
+            if differing_pixels(picture, now) > 0:
+                now.replace(picture)
+                since = time.monotonic()
+            return time.monotonic() - since > 1
+        self.wait_for(rests, "the plot to come to rest")
+
     def test_a_run_is_looked_into(self):
         run = self.finished_run()
         plot, whole = self.inside(self.where(widget="training-loss")), self.work / "whole.png"
-        self.display.picture(whole, plot)
+        self.at_rest(plot, whole)
         self.display.xdotool("mousemove", *plot.at(0.4, 0.6), "click", "--repeat", 3, 4)
         self.display.xdotool("mousemove", *self.where(widget="runButton").middle)
         self.looks(plot, whole, unlike=3 * A_LINE)
