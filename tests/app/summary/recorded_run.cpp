@@ -236,4 +236,15 @@ Result<void> addRecordedAttempt(RunFolder& folder, const RecordedRun& run)
     return writeAttempt(folder, run);
 }
 
+Result<RunFolder> writeRestartedRun(const QString& runs)
+{
+    Result<RunFolder> folder = writeRecordedRun(runs, {.hosts = 2, .ranksPerHost = 2, .failingRank = 1});
+    if (!folder)
+        return folder;
+    const RecordedRun again{.hosts = 2, .ranksPerHost = 2, .firstStep = 120, .attempt = 2};
+    if (const Result<void> added = addRecordedAttempt(*folder, again); !added)
+        return added.error();
+    return folder;
+}
+
 } // namespace lockstep

@@ -35,5 +35,8 @@ std::vector<Record> recordedJournal(const RecordedRun& run, int rank);
 Result<RunFolder> writeRecordedRun(const QString& runs, const RecordedRun& run);
 /// A further attempt of such a run, with the epochs that `run` says. REQUIRES: its number is the next.
 Result<void> addRecordedAttempt(RunFolder& folder, const RecordedRun& run);
+/// A run of two hosts with two ranks each, in two attempts: rank 1 ended the first, and the second went on to
+/// the end.
+Result<RunFolder> writeRestartedRun(const QString& runs);
 
 } // namespace lockstep

@@ -71,11 +71,8 @@ private slots:
         const Result<RunFolder> run = writeRecordedRun(runs(), {.hosts = 3, .ranksPerHost = 2});
         QVERIFY(run.ok());
         m_run = run->path();
-        const RecordedRun failed{.hosts = 2, .ranksPerHost = 2, .failingRank = 1};
-        Result<RunFolder> restarted = writeRecordedRun(runs(), failed);
+        const Result<RunFolder> restarted = writeRestartedRun(runs());
         QVERIFY(restarted.ok());
-        const RecordedRun again{.hosts = 2, .ranksPerHost = 2, .firstStep = 120, .attempt = 2};
-        QVERIFY(addRecordedAttempt(*restarted, again));
         m_restarted = restarted->path();
     }
 

@@ -19,6 +19,7 @@
 #include "tests/app/private_settings.h"
 #include "tests/app/summary/recorded_run.h"
 #include "tests/app/window/key_walk.h"
+#include "tests/app/window/shown_window.h"
 
 #include <QComboBox>
 #include <QTemporaryDir>
@@ -35,19 +36,11 @@ private slots:
     {
         usePrivateSettings(m_folder);
         applyTheme(*qApp, ThemeKind::Light);
-        const RecordedRun first{.hosts = 2, .ranksPerHost = 2, .failingRank = 1};
-        Result<RunFolder> run = writeRecordedRun(m_folder.path(), first);
+        const Result<RunFolder> run = writeRestartedRun(m_folder.filePath(QStringLiteral("runs")));
         QVERIFY(run.ok());
-        const RecordedRun again{.hosts = 2, .ranksPerHost = 2, .firstStep = 120, .attempt = 2};
-        QVERIFY(addRecordedAttempt(*run, again));
         m_run = run->path();
-        RemoteOptions options;
-        options.runsFolder = m_folder.path();
-        options.engine = m_folder.filePath(QStringLiteral("no-engine"));
-        m_window = std::make_unique<MainWindow>(options);
-        m_window->resize(1280, 800);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_window = shownWindow(m_folder, QSize(1280, 800));
+        QVERIFY(m_window);
     }
 
     void cleanupTestCase() { m_window.reset(); }
