@@ -17,8 +17,8 @@ class PlotView;
 
 /// What mouse, wheel and keyboard do to the view of a plot. The wheel zooms at the pointer (over the value
 /// axis or with Shift: the values), a drag moves, a drag with Ctrl zooms to the box that it draws, a double
-/// click or Home shows everything; arrows move (with Shift they are left to
-/// the plot), + and - zoom. REQUIRES: plot and view outlive it.
+/// click or Home shows everything; arrows move (Left and Right with Shift are left to the plot), + and -
+/// zoom. REQUIRES: plot and view outlive it.
 class PlotNavigation : public QObject {
     Q_OBJECT
 public:
