@@ -12209,6 +12209,10 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <source>It is kept in memory until Lockstep is closed, and written nowhere.</source>
         <translation>它只保存在内存中，直到关闭 Lockstep，不会写到任何地方。</translation>
     </message>
+    <message>
+        <source>The keychain has not answered yet: it may be waiting to be unlocked. What it gives is taken at once.</source>
+        <translation>密钥环还没有回答：它可能正等待解锁。它一给出，就立即采用。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::SettingsDialog</name>

@@ -16,6 +16,8 @@
 #include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
+#include <QTimer>
+#include <chrono>
 
 namespace lockstep {
 
@@ -133,12 +135,31 @@ void ConnectionQuestions::put(const HostKeyQuestion& question)
 
 void ConnectionQuestions::put(const SecretQuestion& question)
 {
-    m_kept.find(question, [this, question](const QByteArray& secret) {
-        if (secret.isEmpty())
-            return askForSecret(question);
-        m_answerSecret(question.host, secret);
-        answered();
+    constexpr std::chrono::seconds kPatience{2};
+    QTimer::singleShot(kPatience, this, [this, question, turn = m_turn] {
+        if (turn != m_turn || m_secretDialog)
+            return;
+        askForSecret(question);
+        m_secretDialog->setKeychainAwaited(true);
     });
+    m_kept.find(question, [this, question, turn = m_turn](const QByteArray& secret) {
+        if (turn == m_turn)
+            keychainAnswered(question, secret);
+    });
+}
+
+void ConnectionQuestions::keychainAnswered(const SecretQuestion& question, const QByteArray& secret)
+{
+    if (secret.isEmpty() && m_secretDialog)
+        return m_secretDialog->setKeychainAwaited(false);
+    if (secret.isEmpty())
+        return askForSecret(question);
+    if (m_secretDialog) {
+        m_secretDialog->disconnect(this);
+        m_secretDialog->takeSecret(); // what may have been typed so far
+        m_secretDialog->reject();
+    }
+    answer(question, secret);
 }
 
 void ConnectionQuestions::askForSecret(const SecretQuestion& question)
@@ -150,11 +171,19 @@ void ConnectionQuestions::askForSecret(const SecretQuestion& question)
             secret.clear();
         if (!secret.isEmpty() && dialog->isToBeKept())
             m_kept.keep(question, secret);
-        m_answerSecret(question.host, secret);
+        answer(question, secret);
         secret.fill('\0');
-        answered();
     });
+    m_secretDialog = dialog;
     dialog->open();
+}
+
+void ConnectionQuestions::answer(const SecretQuestion& question, const QByteArray& secret)
+{
+    ++m_turn;
+    m_secretDialog.clear();
+    m_answerSecret(question.host, secret);
+    answered();
 }
 
 void ConnectionQuestions::put(const LibraryQuestion& question)

@@ -9,12 +9,15 @@
 #include "remote/preflight/preflight.h"
 #include "remote/run/run_controller.h"
 
+#include <QPointer>
 #include <QVector>
 #include <QWidget>
 #include <functional>
 #include <variant>
 
 namespace lockstep {
+
+class SecretDialog;
 
 /// Puts the questions of whoever connects to hosts to the person, one dialog at a time, in the
 /// order they came; nothing waits for them but the host that asked. Refusing is what Enter does.
@@ -37,9 +40,13 @@ private:
     void ask(const Question& question);
     void askNext();
     void put(const HostKeyQuestion& question);
-    /// One that the keychain keeps is answered without the person.
+    /// One that the keychain keeps is answered without the person. Where it takes its time, the person is
+    /// asked too, and whoever is first answers.
     void put(const SecretQuestion& question);
     void askForSecret(const SecretQuestion& question);
+    void keychainAnswered(const SecretQuestion& question, const QByteArray& secret);
+    /// The only answer to a secret that is asked for.
+    void answer(const SecretQuestion& question, const QByteArray& secret);
     /// Where the person wanted no more questions about this host, it is answered at once.
     void put(const LibraryQuestion& question);
     void answered();
@@ -52,6 +59,8 @@ private:
     KeptSecrets m_kept;
     QVector<Question> m_waiting;
     bool m_asking = false;
+    int m_turn = 0; ///< a new one with each answer: what the keychain says later is of the past
+    QPointer<SecretDialog> m_secretDialog;
 };
 
 } // namespace lockstep

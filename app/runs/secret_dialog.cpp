@@ -56,10 +56,21 @@ SecretDialog::SecretDialog(const SecretQuestion& question, bool mayBeKept, QWidg
 
 void SecretDialog::promise()
 {
-    m_promise->setText(
-        isToBeKept() ? tr("The keychain keeps it encrypted, and Lockstep asks no more. The settings list "
-                          "what is kept.")
-                     : tr("It is kept in memory until Lockstep is closed, and written nowhere."));
+    if (m_isKeychainAwaited)
+        m_promise->setText(
+            tr("The keychain has this answer but has not given it yet: it may be waiting to be "
+               "unlocked. As soon as it does, nothing needs to be typed."));
+    else if (isToBeKept())
+        m_promise->setText(tr("The keychain keeps it encrypted, and Lockstep asks no more. The settings list "
+                              "what is kept."));
+    else
+        m_promise->setText(tr("It is kept in memory until Lockstep is closed, and written nowhere."));
+}
+
+void SecretDialog::setKeychainAwaited(bool isAwaited)
+{
+    m_isKeychainAwaited = isAwaited;
+    promise();
 }
 
 QByteArray SecretDialog::takeSecret()

@@ -22,6 +22,8 @@ public:
     /// What was typed, once: the field is empty afterwards.
     QByteArray takeSecret();
     bool isToBeKept() const;
+    /// Says that the keychain, which was asked first, has not answered yet.
+    void setKeychainAwaited(bool isAwaited);
 
 private:
     void promise();
@@ -29,6 +31,7 @@ private:
     QLineEdit* m_field;
     QCheckBox* m_keep;
     QLabel* m_promise;
+    bool m_isKeychainAwaited = false;
 };
 
 } // namespace lockstep

@@ -12,7 +12,7 @@ namespace lockstep {
 namespace {
 
 const QString kService = QStringLiteral("lockstep");
-constexpr std::chrono::seconds kPatience{15};
+constexpr std::chrono::seconds kPatience{60};
 
 /// A job that deletes itself, and never falls back to a plain file.
 template <typename Job>

@@ -24,7 +24,7 @@ public:
     using Found = std::function<void(const QByteArray& secret)>;
     using Done = std::function<void(const Result<void>& done)>;
     /// What is kept under a name; empty where there is nothing, or where the keychain does not answer within
-    /// 15 s (it may ask the person to unlock it).
+    /// a minute (it may ask the person to unlock it).
     void read(const QString& name, const Found& found);
     void write(const QString& name, const QByteArray& secret, const Done& done);
     /// One that is not there is fine.

@@ -12,12 +12,17 @@
 #include <QCheckBox>
 #include <QDialog>
 #include <QDirIterator>
+#include <QElapsedTimer>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
+#include <csignal>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -59,6 +64,7 @@ private slots:
     void init() { saveSettings({}); }
     void cleanupTestCase()
     {
+        ::kill(pid_t(m_keyring->processId()), SIGCONT); // a test that failed may have left it stopped
         m_keyring->terminate();
         m_keyring->waitForFinished(5000);
     }
@@ -146,7 +152,59 @@ private slots:
         QCOMPARE(filesWithSecret(), QStringList());
     }
 
+    /// It may wait to be unlocked, or hang: the person can type the answer meanwhile, the window goes on, and
+    /// what comes after all is taken.
+    void aKeyringThatTakesItsTimeHoldsUpNobody()
+    {
+        startKeyring();
+        KeptSecrets kept;
+        kept.keep(password(), kSecret);
+        QTRY_VERIFY(!loadSettings().keptSecrets.isEmpty());
+        for (const bool answersAtLast : {false, true}) {
+            QCOMPARE(::kill(pid_t(m_keyring->processId()), SIGSTOP), 0);
+            emit m_controller.secretNeeded(password());
+            const int longest = longestTurnUntil([this] { return shown() != nullptr; });
+            QVERIFY2(shown(), "nobody is asked");
+            QVERIFY2(longest < 200,
+                     qPrintable(QStringLiteral("the window stood still for %1 ms").arg(longest)));
+            QVERIFY(sentences().contains(QStringLiteral("may be waiting to be unlocked")));
+            shown()->findChild<QLineEdit*>()->setText(QStringLiteral("typed"));
+            if (answersAtLast) {
+                QCOMPARE(::kill(pid_t(m_keyring->processId()), SIGCONT), 0);
+                QTRY_VERIFY2(!shown(), "it goes on asking what it knows");
+            } else {
+                accept();
+                QCOMPARE(::kill(pid_t(m_keyring->processId()), SIGCONT), 0);
+                QTest::qWait(500); // the answer comes now, and is of the past
+                QVERIFY(!shown());
+            }
+        }
+        QCOMPARE(filesWithSecret(), QStringList());
+    }
+
 private:
+    /// In ms, between two looks at a condition, until it holds or ten seconds have passed.
+    static int longestTurnUntil(const std::function<bool()>& condition)
+    {
+        QElapsedTimer all, turn;
+        all.start();
+        qint64 longest = 0;
+        while (!condition() && all.elapsed() < 10'000) {
+            turn.start();
+            QTest::qWait(10);
+            longest = std::max(longest, turn.elapsed());
+        }
+        return int(longest);
+    }
+
+    QString sentences() const
+    {
+        QString all;
+        for (const QLabel* label : shown()->findChildren<QLabel*>())
+            all += label->text();
+        return all;
+    }
+
     void startKeyring()
     {
         if (m_bus)
