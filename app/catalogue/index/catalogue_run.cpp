@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalogue/index/catalogue_run.h"
 
+#include "app/catalogue/index/search_text.h"
+
 #include <algorithm>
 #include <map>
 
@@ -29,7 +31,7 @@ QString searchedWords(const CatalogueRun& run)
         if (const RunField* found = run.fields.find(name))
             words.append(found->text);
     }
-    return words.join(u'\n').toCaseFolded(); // no search spans two of them
+    return foldedText(words.join(u'\n')); // no search spans two of them
 }
 
 bool isResult(const QString& fieldName)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalogue/index/run_query.h"
 
+#include "app/catalogue/index/search_text.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -34,25 +36,24 @@ constexpr std::array<std::pair<const char*, const char*>, 7> kShortNames{{
     {"loss", "epoch.loss.last"},
 }};
 
-/// Words of a query; quotes hold one together, and are left out.
+/// Words of a query; quotation marks, which stay in them, hold one together.
 Result<QStringList> wordsOf(const QString& text)
 {
     QStringList words;
     QString word;
     bool isQuoted = false;
     for (const QChar letter : text) {
-        if (letter == u'"') {
+        if (letter == u'"')
             isQuoted = !isQuoted;
-        } else if (letter.isSpace() && !isQuoted) {
+        if (letter.isSpace() && !isQuoted)
             words.append(std::exchange(word, {}));
-        } else {
+        else
             word += letter;
-        }
     }
     if (isQuoted)
         return Error{LOCKSTEP_TEXT("A quotation mark is missing at the end."), {}, {}};
     words.append(word);
-    words.removeAll(QString());
+    words.removeIf([](const QString& each) { return foldedText(each).isEmpty(); });
     return words;
 }
 
@@ -62,13 +63,15 @@ struct RelationAt {
     Relation relation = Relation::Contains;
 };
 
-/// Where a word has its first relation; nothing: it has none, or nothing before it.
+/// Where a word has its first relation, behind something and outside of quotation marks; nothing: nowhere.
 std::optional<RelationAt> relationIn(const QString& word)
 {
+    bool isQuoted = word.startsWith(u'"');
     for (qsizetype at = 1; at < word.size(); ++at) {
+        isQuoted = isQuoted != (word[at] == u'"');
         for (const auto& [sign, relation] : kRelations) {
             const QLatin1String text(sign);
-            if (QStringView(word).mid(at).startsWith(text))
+            if (!isQuoted && QStringView(word).mid(at).startsWith(text))
                 return RelationAt{at, text.size(), relation};
         }
     }
@@ -118,7 +121,7 @@ bool isInOrder(Relation relation, const T& there, const T& wanted)
 /// `wanted` is folded.
 bool isAmong(Relation relation, const QString& there, const QString& wanted)
 {
-    const QString folded = there.toCaseFolded();
+    const QString folded = foldedText(there);
     return relation == Relation::Contains ? folded.contains(wanted) : isInOrder(relation, folded, wanted);
 }
 
@@ -160,27 +163,13 @@ std::optional<double> numberCalled(const QString& name, const CatalogueRun& run)
     return std::nullopt;
 }
 
-/// "学习率＞0.01" as "学习率>0.01": what Chinese keyboards type.
-QString withPlainSigns(QString text)
-{
-    constexpr std::array<std::pair<char16_t, char16_t>, 7> kSigns{{{u'：', u':'},
-                                                                   {u'＝', u'='},
-                                                                   {u'＜', u'<'},
-                                                                   {u'＞', u'>'},
-                                                                   {u'！', u'!'},
-                                                                   {u'“', u'"'},
-                                                                   {u'”', u'"'}}};
-    for (const auto& [typed, meant] : kSigns)
-        text.replace(QChar(typed), QChar(meant));
-    return text;
-}
-
 /// The name of what is shown so, or of the shortest that begins so; empty: nothing does.
 QString nameOfShown(const QString& typed, const ShownNames& shown)
 {
+    const QString folded = foldedText(typed);
     const ShownNames::Name* best = nullptr;
     for (const ShownNames::Name& each : shown.names) {
-        const bool begins = each.shown.startsWith(typed, Qt::CaseInsensitive);
+        const bool begins = foldedText(each.shown).startsWith(folded);
         if (begins && (!best || each.shown.size() < best->shown.size()))
             best = &each;
     }
@@ -227,15 +216,15 @@ Result<RunQuery::Term> RunQuery::termIn(const QString& word, const ShownNames& s
     const QString positive = word.mid(term.isNegated ? 1 : 0);
     const auto found = relationIn(positive);
     if (!found) {
-        term.text = positive.toCaseFolded();
+        term.text = foldedText(positive);
         return term;
     }
-    const QString typed = positive.left(found->at).trimmed();
+    const QString typed = positive.left(found->at).remove(u'"').trimmed();
     const QString name = fullName(typed.toLower());
     const QString ofShown = isName(name, shown) ? QString() : nameOfShown(typed, shown);
     term.name = ofShown.isEmpty() ? name : fullName(ofShown);
     term.relation = found->relation;
-    term.text = positive.mid(found->at + found->length).trimmed().toCaseFolded();
+    term.text = foldedText(positive.mid(found->at + found->length).trimmed());
     term.number = numberIn(term.text);
     if (term.text.isEmpty())
         return Error{LOCKSTEP_TEXT("Something must follow %1."), {positive.toStdString()}, {}};
@@ -278,7 +267,7 @@ bool RunQuery::hasWord(const QString& word, const CatalogueRun& run) const
         return true;
     return m_shownValue && std::ranges::any_of(field::kSearched, [&](const char* name) {
                const RunField* found = run.fields.find(QLatin1String(name));
-               return found && m_shownValue(*found).toCaseFolded().contains(word);
+               return found && foldedText(m_shownValue(*found)).contains(word);
            });
 }
 

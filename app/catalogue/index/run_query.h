@@ -26,7 +26,7 @@ struct ShownNames {
 /// Which runs a person looks for. The text is words with blanks between them, all of which must hold:
 ///
 ///     digits             in the name, id, tags, notes, model, data set or hosts
-///     "two words"        the same, with the blank
+///     "two: words"       the same, with its blanks and signs
 ///     model:resnet       contains; of name, id, tag, note, state, host, sweep and any parameter or result
 ///     model=resnet18     is exactly; != is not
 ///     lr>0.01            of numbers, also >=, <, <=; 90% is 0.9

@@ -371,6 +371,21 @@ private slots:
         QVERIFY(!RunQuery::parse(QStringLiteral("state:submitted"))->matches(run));
     }
 
+    /// The signs and quotation marks of Chinese keyboards, in what was noted as in what is asked for.
+    void fullWidthIsFoundByEitherWidth()
+    {
+        CatalogueRun run = imagined();
+        run.labels.notes = QStringLiteral("结论：学习率＞０.１时“发散”！ＬＲ不变");
+        run.labels.tags = {QStringLiteral("论文：表２")};
+        run.words = searchedWords(run);
+        for (const char* query : {"\"结论：学习率\"", "“发散”！", "时“发散”", "note:“学习率＞０.１”",
+                                  "note:\"率>0.1时发散\"", "lr不变", "ＬＲ不变", "！ｌｒ", "tag:论文：表2",
+                                  "tag＝“论文：表２”", "tag:表２", "lr＞０．０１", "0.1时"})
+            QVERIFY2(RunQuery::parse(QString::fromUtf8(query))->matches(run), query);
+        for (const char* query : {"note:\"＞０.２\"", "tag=论文", "lr＞０．１"})
+            QVERIFY2(!RunQuery::parse(QString::fromUtf8(query))->matches(run), query);
+    }
+
     void queriesThatMakeNoSenseSayWhy()
     {
         for (const char* query : {"lr>", "lr>fast", "model:", "\"open", "top1>=a lr>1"})
