@@ -58,8 +58,8 @@ void SecretDialog::promise()
 {
     if (m_isKeychainAwaited)
         m_promise->setText(
-            tr("The keychain has this answer but has not given it yet: it may be waiting to be "
-               "unlocked. As soon as it does, nothing needs to be typed."));
+            tr("The keychain has not answered yet: it may be waiting to be unlocked. What it gives "
+               "is taken at once."));
     else if (isToBeKept())
         m_promise->setText(tr("The keychain keeps it encrypted, and Lockstep asks no more. The settings list "
                               "what is kept."));
