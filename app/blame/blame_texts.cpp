@@ -23,7 +23,7 @@ struct Texts {
 QString hostName(const Topology& topology, std::size_t host)
 {
     const Host& one = topology.hosts.at(host);
-    return inertString(QString::fromStdString(one.name.empty() ? one.id : one.name));
+    return inertString(one.name.empty() ? one.id : one.name);
 }
 
 QString nodeName(const Topology& topology, const std::string& id)
@@ -33,8 +33,8 @@ QString nodeName(const Topology& topology, const std::string& id)
             return hostName(topology, i);
     for (const Switch& node : topology.switches)
         if (node.id == id && !node.name.empty())
-            return inertString(QString::fromStdString(node.name));
-    return inertString(QString::fromStdString(id));
+            return inertString(node.name);
+    return inertString(id);
 }
 
 QString rankName(const Culprit& culprit, const Topology& topology)

@@ -20,7 +20,7 @@ Error noRange(std::string_view range)
             ""};
 }
 
-std::optional<unsigned> numberIn(std::string_view digits)
+std::optional<unsigned> nodeNumber(std::string_view digits)
 {
     unsigned number = 0;
     const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -43,8 +43,8 @@ Result<std::vector<std::string>> numbersOf(std::string_view ranges)
     for (const std::string_view range : splitNodeList(ranges)) {
         const std::size_t dash = range.find('-');
         const std::string_view from = range.substr(0, dash);
-        const auto first = numberIn(from);
-        const auto last = dash == std::string_view::npos ? first : numberIn(range.substr(dash + 1));
+        const auto first = nodeNumber(from);
+        const auto last = dash == std::string_view::npos ? first : nodeNumber(range.substr(dash + 1));
         if (!first || !last || *last < *first || *last - *first >= kMaxHosts)
             return noRange(ranges);
         for (unsigned number = *first; number <= *last; ++number)

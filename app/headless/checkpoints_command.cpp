@@ -27,7 +27,7 @@ namespace {
 
 using Kind = CheckpointStep::Kind;
 
-struct Texts {
+struct CheckpointTexts {
     Q_DECLARE_TR_FUNCTIONS(Headless)
 };
 
@@ -59,16 +59,17 @@ QJsonObject toJson(const CheckpointEntry& entry)
 QString placeText(const CheckpointEntry& entry, const QString& host)
 {
     if (entry.isOnHost && entry.isHere)
-        return Texts::tr("%1, copy here").arg(inertString(host));
-    return entry.isOnHost ? inertString(host) : Texts::tr("copy here");
+        return CheckpointTexts::tr("%1, copy here").arg(inertString(host));
+    return entry.isOnHost ? inertString(host) : CheckpointTexts::tr("copy here");
 }
 
 QString verdictText(const CheckpointEntry& entry)
 {
     const auto verdict = entry.verdict();
     if (!verdict)
-        return Texts::tr("not checked");
-    return verdict->damage.empty() ? Texts::tr("whole") : inertString(sentenceText(verdict->damage));
+        return CheckpointTexts::tr("not checked");
+    return verdict->damage.empty() ? CheckpointTexts::tr("whole")
+                                   : inertString(sentenceText(verdict->damage));
 }
 
 void print(const RunCheckpoints::Entries& entries, const QString& host)
@@ -76,8 +77,8 @@ void print(const RunCheckpoints::Entries& entries, const QString& host)
     for (const CheckpointEntry& entry : entries) {
         const QString line =
             QStringLiteral("%1  %2  %3  %4  %5 %6  %7")
-                .arg(padded(Texts::tr("step %1").arg(entry.saved.step), 14),
-                     padded(Texts::tr("epoch %1").arg(entry.saved.epoch + 1), -10),
+                .arg(padded(CheckpointTexts::tr("step %1").arg(entry.saved.step), 14),
+                     padded(CheckpointTexts::tr("epoch %1").arg(entry.saved.epoch + 1), -10),
                      padded(entry.saved.top1 ? percentText(*entry.saved.top1) : QString(), 8),
                      padded(sizeText(entry.saved.bytes), 9),
                      entry.saved.best ? QStringLiteral("★") : QStringLiteral(" "), placeText(entry, host),
@@ -85,7 +86,7 @@ void print(const RunCheckpoints::Entries& entries, const QString& host)
         std::printf("%s\n", qUtf8Printable(line));
     }
     if (entries.isEmpty())
-        std::printf("%s\n", qUtf8Printable(Texts::tr("The run has no checkpoints.")));
+        std::printf("%s\n", qUtf8Printable(CheckpointTexts::tr("The run has no checkpoints.")));
 }
 
 /// Does the steps with the hosts of the run.
@@ -124,8 +125,7 @@ public:
 private:
     RunCheckpoints& m_run;
     RunController m_controller;
-    TerminalQuestions m_questions{
-        [](const QString& text) { std::fprintf(stderr, "%s\n", qUtf8Printable(text)); }};
+    TerminalQuestions m_questions{printNotice};
     QEventLoop m_loop;
     std::optional<Error> m_error;
 };

@@ -21,7 +21,7 @@ namespace lockstep {
 
 namespace {
 
-struct Texts {
+struct CopyTexts {
     Q_DECLARE_TR_FUNCTIONS(Headless)
 };
 
@@ -36,7 +36,7 @@ public:
         m_delivery.setWay(line.copyWay);
         QObject::connect(&m_delivery, &DataDelivery::reading, &m_loop, [this](qint64 done, qint64 total) {
             m_terminal.setBlock(
-                {Texts::tr("Reading the data: %1").arg(copiedText(kThisComputer, done, total, {}))});
+                {CopyTexts::tr("Reading the data: %1").arg(copiedText(kThisComputer, done, total, {}))});
         });
         QObject::connect(&m_delivery, &DataDelivery::waiting, &m_loop, [this](int host, int from) {
             show(host, waitingText(from, m_experiment.topology));
@@ -94,8 +94,8 @@ private:
             return;
         m_terminal.printLine(
             way == CopyWay::Chain
-                ? Texts::tr("From host to host: %1").arg(chainText(plan, m_experiment.topology))
-                : Texts::tr("From this computer to each host."));
+                ? CopyTexts::tr("From host to host: %1").arg(chainText(plan, m_experiment.topology))
+                : CopyTexts::tr("From this computer to each host."));
         if (const QString expected = expectationText(plan); !expected.isEmpty())
             m_terminal.printLine(expected);
     }

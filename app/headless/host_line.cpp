@@ -10,8 +10,7 @@ namespace lockstep {
 
 QString hostLine(const std::string& host, const QString& text)
 {
-    return QCoreApplication::translate("Headless", "%1: %2", "host: state")
-        .arg(inertString(QString::fromStdString(host)), text);
+    return QCoreApplication::translate("Headless", "%1: %2", "host: state").arg(inertString(host), text);
 }
 
 } // namespace lockstep

@@ -31,7 +31,7 @@ namespace {
 
 using Kind = HostDeed::Kind;
 
-struct Texts {
+struct HostTexts {
     Q_DECLARE_TR_FUNCTIONS(Headless)
 };
 
@@ -145,19 +145,19 @@ void HostsCommand::showProgress()
 QString HostsCommand::doneText(int host, const HostDeedOutcome& outcome) const
 {
     const HostDeed& deed = outcome.deed;
-    const QString run = inertString(QString::fromStdString(deed.run.run));
+    const QString run = inertString(deed.run.run);
     const QString freed = sizeText(bytesOf(m_inventories.holdings(host).inventory, deed));
     switch (deed.kind) {
     case Kind::Adopt:
-        return Texts::tr("%1 is one of your runs now: lockstep attach %1 watches it.").arg(run);
+        return HostTexts::tr("%1 is one of your runs now: lockstep attach %1 watches it.").arg(run);
     case Kind::End:
-        return Texts::tr("%1 finishes its step, saves and ends.").arg(run);
+        return HostTexts::tr("%1 finishes its step, saves and ends.").arg(run);
     case Kind::Sweep:
-        return Texts::tr("The processes that %1 left are ended.").arg(run);
+        return HostTexts::tr("The processes that %1 left are ended.").arg(run);
     case Kind::Remove:
-        return Texts::tr("%1 is removed: %2 freed.").arg(run, freed);
+        return HostTexts::tr("%1 is removed: %2 freed.").arg(run, freed);
     default:
-        return Texts::tr("%1 is removed: %2 freed.").arg(deploymentTitle(deed.deployment), freed);
+        return HostTexts::tr("%1 is removed: %2 freed.").arg(deploymentTitle(deed.deployment), freed);
     }
 }
 
@@ -169,8 +169,8 @@ void HostsCommand::tell(int host, const HostDeedOutcome& outcome)
     }
     m_terminal.printLine(hostLine(m_inventories.holdings(host).host.name, doneText(host, outcome)));
     for (const QString& elsewhere : outcome.elsewhere)
-        m_terminal.printLine(Texts::tr("Its host %1 is the computer from which the run was begun; what "
-                                       "happens there cannot be watched from here.")
+        m_terminal.printLine(HostTexts::tr("Its host %1 is the computer from which the run was begun; what "
+                                           "happens there cannot be watched from here.")
                                  .arg(inertString(elsewhere)));
 }
 
@@ -183,11 +183,11 @@ void HostsCommand::print(const HostInventory& inventory)
                 ? QString()
                 : QLocale().toString(QDateTime::fromMSecsSinceEpoch(state.startedMs), QLocale::ShortFormat);
         m_terminal.printLine(QStringLiteral("  %1  %2  %3  %4  %5  %6")
-                                 .arg(padded(inertString(QString::fromStdString(state.run)), -44),
-                                      padded(keptRunState(kept), -10), padded(since, -16),
+                                 .arg(padded(inertString(state.run), -44), padded(keptRunState(kept), -10),
+                                      padded(since, -16),
                                       padded(sizeText(static_cast<qint64>(kept.bytes)), 9),
-                                      isMine(kept) ? Texts::tr("yours") : Texts::tr("not yours"),
-                                      inertString(QString::fromStdString(state.name))));
+                                      isMine(kept) ? HostTexts::tr("yours") : HostTexts::tr("not yours"),
+                                      inertString(state.name)));
     }
     for (const Deployment& deployment : inventory.deployments)
         m_terminal.printLine(QStringLiteral("  %1  %2  %3")

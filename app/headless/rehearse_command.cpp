@@ -5,6 +5,7 @@
 #include "app/headless/check_command.h"
 #include "app/headless/headless.h"
 #include "app/headless/headless_run.h"
+#include "app/headless/terminal.h"
 #include "app/rehearsal/live_rehearsal.h"
 #include "app/rehearsal/rehearsal_texts.h"
 #include "app/rehearsal/timed_act.h"
@@ -19,24 +20,18 @@
 #include <QVector>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 
 namespace lockstep {
 
 namespace {
 
-void say(const QString& text)
-{
-    std::fprintf(stderr, "%s\n", qUtf8Printable(text));
-}
-
 void announce(const Experiment& drawn, const Rehearsal& rehearsal)
 {
     const RehearsalFacts facts = factsOf(rehearsal);
-    say(rehearsalSentence(facts, static_cast<int>(drawn.topology.hosts.size())) + u' ' +
-        QCoreApplication::translate("Headless", "All of it ends with this command."));
+    printNotice(rehearsalSentence(facts, static_cast<int>(drawn.topology.hosts.size())) + u' ' +
+                QCoreApplication::translate("Headless", "All of it ends with this command."));
     for (const QString& sentence : omissionSentences(facts))
-        say(sentence);
+        printNotice(sentence);
 }
 
 Result<QVector<TimedAct>> actsOf(const CommandLine& line, const Topology& drawn)

@@ -35,11 +35,10 @@ QString remark(const StrategyForecast& row)
 
 QStringList cellsOf(const StrategyForecast& row)
 {
-    const QString crossing =
-        row.slowestName.empty()
-            ? QStringLiteral("-")
-            : translated(QT_TRANSLATE_NOOP("Headless", "%1 over %2"))
-                  .arg(formatBytes(row.slowestBytes), inertString(QString::fromStdString(row.slowestName)));
+    const QString crossing = row.slowestName.empty()
+                                 ? QStringLiteral("-")
+                                 : translated(QT_TRANSLATE_NOOP("Headless", "%1 over %2"))
+                                       .arg(formatBytes(row.slowestBytes), inertString(row.slowestName));
     return {(row.isChosen ? QStringLiteral("> ") : QStringLiteral("  ")) + sentenceText(nameOf(row.settings)),
             QString::fromStdString(secondsText(row.stepSeconds.low, row.stepSeconds.high)),
             row.epochHours ? QString::fromStdString(hoursText(*row.epochHours)) : QStringLiteral("-"),

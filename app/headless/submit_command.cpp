@@ -6,6 +6,7 @@
 #include "app/headless/headless.h"
 #include "app/headless/headless_run.h"
 #include "app/headless/interrupts.h"
+#include "app/headless/terminal.h"
 #include "app/settings/program_paths.h"
 #include "engine/protocol/run_files.h"
 #include "remote/launchers/batch_queue.h"
@@ -27,11 +28,6 @@ namespace lockstep {
 namespace {
 
 constexpr int kPollMs = 2000;
-
-void say(const QString& text)
-{
-    std::fprintf(stderr, "%s\n", qUtf8Printable(text));
-}
 
 Scheduler schedulerOf(const CommandLine& line)
 {
@@ -97,7 +93,8 @@ public:
     {
         QObject::connect(&m_timer, &QTimer::timeout, &m_loop, [this] { look(); });
         QObject::connect(&m_interrupts, &Interrupts::received, &m_loop, [this](int signal) {
-            say(QCoreApplication::translate("Headless", "The job %1 goes its way; %2 %1 takes it back.")
+            printNotice(
+                QCoreApplication::translate("Headless", "The job %1 goes its way; %2 %1 takes it back.")
                     .arg(m_job, m_scheduler == Scheduler::Slurm ? QStringLiteral("scancel")
                                                                 : QStringLiteral("qdel")));
             leave(128 + signal);
@@ -133,8 +130,8 @@ private:
         if (!state)
             return leave(refuse(state.error(), ExitCode::Failure));
         if (state->kind == BatchState::Kind::Waiting && !(*state == m_state))
-            say(QCoreApplication::translate("Headless", "waiting for hosts (%1)")
-                    .arg(QString::fromStdString(state->reason)));
+            printNotice(QCoreApplication::translate("Headless", "waiting for hosts (%1)")
+                            .arg(QString::fromStdString(state->reason)));
         m_state = state.value();
         const QByteArray words = said();
         m_nodes = allocatedNodes(words.toStdString());
@@ -142,7 +139,8 @@ private:
             return leave(0);
         if (m_state.kind != BatchState::Kind::Ended)
             return;
-        say(QCoreApplication::translate("Headless", "The job has ended before it trained. %1")
+        printNotice(
+            QCoreApplication::translate("Headless", "The job has ended before it trained. %1")
                 .arg(QString::fromStdString(m_state.reason + " " + printableTail(words.toStdString()))));
         leave(static_cast<int>(ExitCode::Failure));
     }
@@ -190,7 +188,7 @@ int follow(const CommandLine& line, const RunFolder& folder, const QString& job)
         if (nodes.empty())
             return wait.exitCode();
     }
-    say(QCoreApplication::translate("Headless", "running on %1").arg(QString::fromStdString(nodes)));
+    printNotice(QCoreApplication::translate("Headless", "running on %1").arg(QString::fromStdString(nodes)));
     const auto settled = settle(schedulerOf(line), folder, nodes);
     if (!settled)
         return refuse(settled.error(), ExitCode::HostUnreachable);
@@ -215,8 +213,8 @@ int submitJob(const CommandLine& line, const Experiment& experiment)
     info.phase = RunPhase::Training; // whether it trains its hosts will tell
     if (const auto saved = folder->setInfo(info); !saved)
         return refuse(saved.error(), ExitCode::Failure);
-    say(QCoreApplication::translate("Headless", "job %1, run %2, script %3")
-            .arg(job.value(), info.id, script.value()));
+    printNotice(QCoreApplication::translate("Headless", "job %1, run %2, script %3")
+                    .arg(job.value(), info.id, script.value()));
     return follow(line, *folder, job.value());
 }
 

@@ -142,6 +142,11 @@ void Terminal::setBlock(const QStringList& lines)
     write(text);
 }
 
+void printNotice(const QString& text)
+{
+    std::fprintf(stderr, "%s\n", qUtf8Printable(text));
+}
+
 int columnsOf(const QString& text)
 {
     int columns = 0;

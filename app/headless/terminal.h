@@ -35,6 +35,9 @@ private:
     QStringList m_block;
 };
 
+/// A line on standard error: standard output belongs to the answer.
+void printNotice(const QString& text);
+
 /// How many columns a text takes, a wide character counting two.
 int columnsOf(const QString& text);
 /// With spaces before it to so many columns at least, a wide character counting two; behind it where

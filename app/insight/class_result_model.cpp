@@ -20,7 +20,7 @@ std::optional<double> share(int part, int whole)
     return static_cast<double>(part) / whole;
 }
 
-QVariant alignment(int column)
+QVariant classAlignment(int column)
 {
     const bool isText = column == ClassResultModel::Class || column == ClassResultModel::TakenFor;
     return QVariant(Qt::AlignVCenter | (isText ? Qt::AlignLeft : Qt::AlignRight));
@@ -73,7 +73,7 @@ QVariant ClassResultModel::data(const QModelIndex& index, int role) const
     case kInsightSortRole:
         return sortKey(index.row(), index.column());
     case Qt::TextAlignmentRole:
-        return alignment(index.column());
+        return classAlignment(index.column());
     default:
         return {};
     }
@@ -139,7 +139,7 @@ QVariant ClassResultModel::headerData(int section, Qt::Orientation orientation, 
     if (role == Qt::ToolTipRole && section == Precision)
         return tr("How many of those taken for the class belong to it");
     if (role == Qt::TextAlignmentRole)
-        return alignment(section);
+        return classAlignment(section);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -15,7 +15,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr QSize kFirstSize{900, 560};
+constexpr QSize kDifferenceSize{900, 560};
 
 Result<CheckpointDifference> readDifference(const QByteArray& json)
 {
@@ -49,7 +49,7 @@ DifferenceDialog::DifferenceDialog(const QString& engine, const QString& first, 
     lay({m_table->makeFilter(this), m_table});
     DifferenceDialog::retranslate();
     connect(&m_call, &EngineCall::answered, this, &DifferenceDialog::read);
-    resize(kFirstSize);
+    resize(kDifferenceSize);
     m_call.start({QStringLiteral("inspect"), QStringLiteral("--json"), first, second});
 }
 

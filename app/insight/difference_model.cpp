@@ -14,7 +14,7 @@ namespace lockstep {
 
 namespace {
 
-QVariant alignment(int column)
+QVariant differenceAlignment(int column)
 {
     const bool isNumber = column >= DifferenceModel::Relative && column <= DifferenceModel::NotFinite;
     return QVariant(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
@@ -48,9 +48,8 @@ bool DifferenceModel::isOfModel(const Row& row)
 QString DifferenceModel::nameText(const Row& row)
 {
     if (isOfModel(row))
-        return inertString(QString::fromStdString(row.name));
-    return tr("optimiser: %1")
-        .arg(inertString(QString::fromStdString(row.name.substr(kOptimizerTensor.size()))));
+        return inertString(row.name);
+    return tr("optimiser: %1").arg(inertString(row.name.substr(kOptimizerTensor.size())));
 }
 
 int DifferenceModel::rowCount(const QModelIndex& parent) const
@@ -76,7 +75,7 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return index.column() == Name ? QVariant(nameText(row).toHtmlEscaped()) : QVariant();
     case Qt::TextAlignmentRole:
-        return alignment(index.column());
+        return differenceAlignment(index.column());
     default:
         return {};
     }
@@ -155,7 +154,7 @@ QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::ToolTipRole && section == Relative)
         return tr("L2 norm of the difference over the larger of the two norms");
     if (role == Qt::TextAlignmentRole)
-        return alignment(section);
+        return differenceAlignment(section);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

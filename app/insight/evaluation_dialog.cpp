@@ -7,6 +7,7 @@
 #include "app/insight/evaluation_pages.h"
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
+#include "app/theme/reading_order.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -24,7 +25,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr QSize kFirstSize{960, 680};
+constexpr QSize kEvaluationSize{960, 680};
 enum Place { kHere, kOnHost };
 
 QString resultText(const EvaluationReport& report)
@@ -82,7 +83,8 @@ EvaluationDialog::EvaluationDialog(const QString& engine, const QString& checkpo
     m_result->hide();
     m_pages->hide();
     retranslate();
-    resize(kFirstSize);
+    setReadingOrder(*this);
+    resize(kEvaluationSize);
 }
 
 EvaluationDialog::~EvaluationDialog() = default;

@@ -4,6 +4,7 @@
 
 #include "app/insight/tensor_model.h"
 #include "app/text/inert_text.h"
+#include "app/theme/keyboard_ring.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -39,6 +40,7 @@ FilterView::FilterView(QWidget* parent)
     m_grid->setUniformItemSizes(true);
     m_grid->setFrameShape(QFrame::NoFrame);
     m_grid->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    showKeyboardRing(*m_grid); // pictures are not chosen
     auto* bar = new QHBoxLayout;
     bar->addWidget(m_caption, 1);
     bar->addWidget(m_frameText);
@@ -73,10 +75,9 @@ QString FilterView::caption() const
     if (m_pictures.count() == 0)
         return tr("There are no filters to see: no layer of these weights convolves pictures.");
     const QLocale locale;
-    QString text =
-        tr("%1: %2 of %3 filters.")
-            .arg(inertString(QString::fromStdString(m_bank.tensor)), locale.toString(m_pictures.count()),
-                 locale.toString(static_cast<qlonglong>(m_bank.filters)));
+    QString text = tr("%1: %2 of %3 filters.")
+                       .arg(inertString(m_bank.tensor), locale.toString(m_pictures.count()),
+                            locale.toString(static_cast<qlonglong>(m_bank.filters)));
     if (m_bank.shape[1] < m_bank.channels)
         text += u' ' + tr("The first of %1 channels is shown.")
                            .arg(locale.toString(static_cast<qlonglong>(m_bank.channels)));

@@ -21,7 +21,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr QSize kFirstSize{960, 640};
+constexpr QSize kInsideSize{960, 640};
 
 Result<CheckpointContents> readContents(const QByteArray& json)
 {
@@ -31,10 +31,9 @@ Result<CheckpointContents> readContents(const QByteArray& json)
 QString headingOf(const CheckpointContents& contents)
 {
     if (!contents.verified)
-        return inertString(QString::fromStdString(contents.path));
+        return inertString(contents.path);
     return InsideDialog::tr("%1, step %2")
-        .arg(inertString(QString::fromStdString(contents.model)),
-             QLocale().toString(static_cast<qlonglong>(contents.step)));
+        .arg(inertString(contents.model), QLocale().toString(static_cast<qlonglong>(contents.step)));
 }
 
 QString summaryOf(const CheckpointContents& contents)
@@ -59,7 +58,7 @@ InsideDialog::InsideDialog(const QString& engine, const QString& checkpoint, QWi
     lay({m_tabs});
     InsideDialog::retranslate();
     connect(&m_call, &EngineCall::answered, this, &InsideDialog::read);
-    resize(kFirstSize);
+    resize(kInsideSize);
     m_call.start(
         {QStringLiteral("inspect"), QStringLiteral("--json"), QStringLiteral("--filters"), checkpoint});
 }

@@ -63,7 +63,7 @@ void TensorModel::setContents(CheckpointContents contents)
 
 QString TensorModel::name(int row) const
 {
-    const QString name = inertString(QString::fromStdString(tensor(row).name));
+    const QString name = inertString(tensor(row).name);
     return static_cast<std::size_t>(row) < m_ofModel ? name : tr("optimiser: %1").arg(name);
 }
 

@@ -20,11 +20,6 @@ struct Texts {
 
 constexpr int kShownDigits = 12; ///< of a hash
 
-QString inert(const std::string& text)
-{
-    return inertString(QString::fromStdString(text));
-}
-
 template <typename Kept>
 qint64 sumOf(const std::vector<Kept>& kept)
 {
@@ -45,7 +40,7 @@ QString keptRunState(const KeptRun& kept)
 
 QString deploymentTitle(const DeploymentReference& reference)
 {
-    const QString name = inert(reference.name).left(kShownDigits);
+    const QString name = inertString(reference.name).left(kShownDigits);
     return reference.kind == DeploymentKind::Engine ? Texts::tr("Engine %1").arg(name)
                                                     : Texts::tr("NVIDIA's libraries %1").arg(name);
 }
@@ -53,7 +48,7 @@ QString deploymentTitle(const DeploymentReference& reference)
 QString deploymentUse(const Deployment& deployment)
 {
     if (deployment.runs.size() == 1)
-        return Texts::tr("used by %1").arg(inert(deployment.runs.front()));
+        return Texts::tr("used by %1").arg(inertString(deployment.runs.front()));
     if (!deployment.runs.empty())
         return Texts::tr("used by %n run(s)", nullptr, static_cast<int>(deployment.runs.size()));
     if (deployment.use == DeploymentUse::Running)

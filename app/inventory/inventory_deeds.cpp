@@ -15,7 +15,7 @@ namespace lockstep {
 
 namespace {
 
-struct Texts {
+struct DeedTexts {
     Q_DECLARE_TR_FUNCTIONS(Inventory)
 };
 
@@ -29,7 +29,7 @@ QString nameOf(const KeptItem& item)
     if (!item.run)
         return deploymentTitle(item.deployment->reference);
     const RunState& state = item.run->state;
-    return inertString(QString::fromStdString(state.name.empty() ? state.run : state.name));
+    return inertString(state.name.empty() ? state.run : state.name);
 }
 
 bool ask(const QString& title, const QString& question, const QString& consequences, const QString& deed,
@@ -62,14 +62,15 @@ HostDeed removalOf(const KeptItem& item)
 bool mayEnd(const QVector<KeptItem>& items, QWidget& window)
 {
     const auto count = static_cast<int>(items.size());
-    const QString question = count == 1 ? Texts::tr("End “%1”?").arg(nameOf(items.first()))
-                                        : Texts::tr("End %n run(s)?", nullptr, count);
+    const QString question = count == 1 ? DeedTexts::tr("End “%1”?").arg(nameOf(items.first()))
+                                        : DeedTexts::tr("End %n run(s)?", nullptr, count);
     const bool someGoOn = std::ranges::any_of(items, &KeptItem::isGoingOn);
     const QString consequences =
-        someGoOn ? Texts::tr("A run that goes on finishes its step, writes a checkpoint and ends on all its "
-                             "hosts, whoever began it and whoever watches it.")
-                 : Texts::tr("The processes that it left are killed.");
-    return ask(Texts::tr("End runs"), question, consequences, Texts::tr("End"), window);
+        someGoOn
+            ? DeedTexts::tr("A run that goes on finishes its step, writes a checkpoint and ends on all its "
+                            "hosts, whoever began it and whoever watches it.")
+            : DeedTexts::tr("The processes that it left are killed.");
+    return ask(DeedTexts::tr("End runs"), question, consequences, DeedTexts::tr("End"), window);
 }
 
 bool mayRemove(const QVector<KeptItem>& items, QWidget& window)
@@ -82,17 +83,17 @@ bool mayRemove(const QVector<KeptItem>& items, QWidget& window)
     }
     const auto count = static_cast<int>(items.size());
     const QString question =
-        count == 1 ? Texts::tr("Delete “%1” and free %2?").arg(nameOf(items.first()), sizeText(bytes))
-                   : Texts::tr("Delete %n item(s) and free %1?", nullptr, count).arg(sizeText(bytes));
+        count == 1 ? DeedTexts::tr("Delete “%1” and free %2?").arg(nameOf(items.first()), sizeText(bytes))
+                   : DeedTexts::tr("Delete %n item(s) and free %1?", nullptr, count).arg(sizeText(bytes));
     QStringList consequences;
     if (hasRuns)
-        consequences << Texts::tr(
+        consequences << DeedTexts::tr(
             "What the runs left on their hosts is deleted for good, checkpoints, journals "
             "and logs; copies on this computer stay.");
     if (std::ranges::any_of(items, [](const KeptItem& item) { return item.deployment.has_value(); }))
-        consequences << Texts::tr("A deployment is copied again when it is needed.");
-    return ask(Texts::tr("Delete from hosts"), question, consequences.join(QStringLiteral("\n\n")),
-               Texts::tr("Delete"), window);
+        consequences << DeedTexts::tr("A deployment is copied again when it is needed.");
+    return ask(DeedTexts::tr("Delete from hosts"), question, consequences.join(QStringLiteral("\n\n")),
+               DeedTexts::tr("Delete"), window);
 }
 
 } // namespace lockstep

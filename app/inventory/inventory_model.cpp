@@ -18,11 +18,6 @@ namespace {
 
 constexpr quintptr kHostRow = 0; ///< internal id of a host's own row; others have the host's number and one
 
-QString inert(const std::string& text)
-{
-    return inertString(QString::fromStdString(text));
-}
-
 QDateTime beganAt(const KeptItem& item)
 {
     const std::int64_t moment = item.run ? item.run->state.startedMs : item.deployment->arrivedMs;
@@ -137,7 +132,7 @@ QVariant InventoryModel::hostData(int host, int column, int role) const
         return {};
     switch (column) {
     case Name:
-        return inert(holdings.host.name);
+        return inertString(holdings.host.name);
     case State: {
         const QString text = progress.isEmpty() ? holdingsTotal(holdings.inventory) : progress;
         return role == Qt::ToolTipRole ? text.toHtmlEscaped() : text;
@@ -159,7 +154,8 @@ QString InventoryModel::textOf(const KeptItem& item, int column) const
     case Name:
         if (!item.run)
             return deploymentTitle(item.deployment->reference);
-        return item.run->state.name.empty() ? inert(item.run->state.run) : inert(item.run->state.name);
+        return item.run->state.name.empty() ? inertString(item.run->state.run)
+                                            : inertString(item.run->state.name);
     case State:
         return item.run ? keptRunState(*item.run) : deploymentUse(*item.deployment);
     case Began: {
@@ -169,7 +165,7 @@ QString InventoryModel::textOf(const KeptItem& item, int column) const
     case Size:
         return sizeText(sizeOf(item));
     default:
-        return item.run ? inert(item.run->state.run) : inert(item.deployment->reference.name);
+        return item.run ? inertString(item.run->state.run) : inertString(item.deployment->reference.name);
     }
 }
 

@@ -251,7 +251,7 @@ void LogChoice::fillLogs()
         for (std::size_t host = 0; host < hosts.size(); ++host) {
             if (!hosts[host].devices.empty())
                 add({path(hostLog(attempt(), static_cast<int>(host))), HostEntry},
-                    inertString(QString::fromStdString(hosts[host].name)));
+                    inertString(hosts[host].name));
         }
         offer(before);
     }

@@ -22,23 +22,21 @@ struct Texts {
     Q_DECLARE_TR_FUNCTIONS(lockstep::RunNetworkPanel)
 };
 
-QString nodeName(const Topology& topology, const std::string& id)
+QString shownNodeName(const Topology& topology, const std::string& id)
 {
-    const auto named = [](const auto& node) {
-        return inertString(QString::fromStdString(node.name.empty() ? node.id : node.name));
-    };
+    const auto named = [](const auto& node) { return inertString(node.name.empty() ? node.id : node.name); };
     for (const Host& host : topology.hosts)
         if (host.id == id)
             return named(host);
     for (const Switch& node : topology.switches)
         if (node.id == id)
             return named(node);
-    return inertString(QString::fromStdString(id));
+    return inertString(id);
 }
 
 QString hostName(const Topology& topology, std::size_t host)
 {
-    return nodeName(topology, topology.hosts[host].id);
+    return shownNodeName(topology, topology.hosts[host].id);
 }
 
 /// 0.743: "74 %"; 0.003: "<1 %".
@@ -86,12 +84,12 @@ QString networkSentence(const SlowestPart& part, const Topology& topology, const
                        "All ranks wait at least %1 of each step of %2 for each other, most across the link "
                        "%3 – %4. It carries %5, so its bandwidth is not what they wait for: the way there "
                        "and back is, or hosts that do too much at once.")
-                .arg(saving, step, nodeName(topology, link.from), nodeName(topology, link.to),
+                .arg(saving, step, shownNodeName(topology, link.from), shownNodeName(topology, link.to),
                      loadLabel(carried, carried.share(link)));
         return Texts::tr(
                    "The slowest part is the link %1 – %2: all ranks wait at least %3 of each step of %4 for "
                    "the network. It carries %5.")
-            .arg(nodeName(topology, link.from), nodeName(topology, link.to), saving, step,
+            .arg(shownNodeName(topology, link.from), shownNodeName(topology, link.to), saving, step,
                  loadLabel(carried, carried.share(link)));
     }
     if (part.direct)
@@ -126,7 +124,8 @@ QString loadLabel(const LinkLoad& load, std::optional<double> share)
 QString linkSentences(const Topology& topology, std::size_t link, const LinkLoad& load)
 {
     const Link& drawn = topology.links[link];
-    return bothWays(nodeName(topology, drawn.from), nodeName(topology, drawn.to), load, drawn.bandwidthMbps);
+    return bothWays(shownNodeName(topology, drawn.from), shownNodeName(topology, drawn.to), load,
+                    drawn.bandwidthMbps);
 }
 
 QString directSentences(const Topology& topology, NetworkLoad::HostPair hosts, const LinkLoad& load)
@@ -137,7 +136,7 @@ QString directSentences(const Topology& topology, NetworkLoad::HostPair hosts, c
 
 QString switchSentence(const Switch& node, double mbps)
 {
-    const QString name = inertString(QString::fromStdString(node.name.empty() ? node.id : node.name));
+    const QString name = inertString(node.name.empty() ? node.id : node.name);
     return node.bandwidthMbps ? Texts::tr("%1 carries %2, %3 of the %4 drawn.")
                                     .arg(name, loadText(mbps), wholePercent(mbps / *node.bandwidthMbps),
                                          formatBandwidth(*node.bandwidthMbps))

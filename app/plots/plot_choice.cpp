@@ -12,9 +12,9 @@ namespace {
 
 /// Of one axis in one plot: far beyond what can be read, and a bound on what a damaged file can ask for.
 constexpr qsizetype kMaxMetrics = 32;
-constexpr std::array<QLatin1String, 5> kAxes = {QLatin1String("step"), QLatin1String("epoch"),
-                                                QLatin1String("images"), QLatin1String("wall"),
-                                                QLatin1String("relative")}; // by XAxis
+constexpr std::array<QLatin1String, 5> kAxisNames = {QLatin1String("step"), QLatin1String("epoch"),
+                                                     QLatin1String("images"), QLatin1String("wall"),
+                                                     QLatin1String("relative")}; // by XAxis
 
 QJsonArray names(const QVector<Metric>& metrics)
 {
@@ -45,7 +45,7 @@ QJsonObject toJson(const PlotChoice& choice)
 {
     return {{QStringLiteral("left"), names(choice.left)},
             {QStringLiteral("right"), names(choice.right)},
-            {QStringLiteral("x"), QString(kAxes[static_cast<std::size_t>(choice.xAxis)])},
+            {QStringLiteral("x"), QString(kAxisNames[static_cast<std::size_t>(choice.xAxis)])},
             {QStringLiteral("stacks"), choice.stacks},
             {QStringLiteral("logarithmic_x"), choice.logarithmicX},
             {QStringLiteral("logarithmic_left"), choice.logarithmicLeft},
@@ -63,9 +63,9 @@ std::optional<PlotChoice> plotChoice(const QJsonObject& json)
         choice.left = std::exchange(choice.right, {});
     if (choice.left.isEmpty())
         return {};
-    const auto axis = std::ranges::find(kAxes, json[u"x"].toString());
-    if (axis != kAxes.end())
-        choice.xAxis = static_cast<XAxis>(axis - kAxes.begin());
+    const auto axis = std::ranges::find(kAxisNames, json[u"x"].toString());
+    if (axis != kAxisNames.end())
+        choice.xAxis = static_cast<XAxis>(axis - kAxisNames.begin());
     choice.stacks = json[u"stacks"].toBool();
     choice.logarithmicX = json[u"logarithmic_x"].toBool();
     choice.logarithmicLeft = json[u"logarithmic_left"].toBool();

@@ -24,7 +24,7 @@ QString stageText(StageKind stage)
 
 QString shownName(const Topology& topology, const std::string& id)
 {
-    return inertString(QString::fromStdString(nodeName(topology, id)));
+    return inertString(nodeName(topology, id));
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
+#include "app/theme/reading_order.h"
 #include "app/theme/wrapped_rows.h"
 
 #include <QCheckBox>
@@ -23,7 +24,7 @@ namespace lockstep {
 
 namespace {
 
-enum Column { kName, kState };
+enum DeliveryColumn { kName, kState };
 constexpr int kSteps = 1000;      ///< of a progress bar
 constexpr int kAboveAndBelow = 6; ///< pixels around a progress bar in its row
 constexpr int kBesideName = 36;   ///< pixels around the name of a column
@@ -42,7 +43,7 @@ DataDeliveryDialog::DataDeliveryDialog(Experiment experiment, const RemoteOption
     m_what->setText(tr("%1 is read here, then copied into ~/.lockstep/data on each host, under a name made "
                        "of its content. Hosts that have it are left alone, and what was cut off goes on "
                        "where it ended.")
-                        .arg(inertString(QString::fromStdString(m_experiment.data.path))));
+                        .arg(inertString(m_experiment.data.path)));
     m_reading->setRange(0, kSteps);
     m_reading->setAccessibleName(tr("Reading the data"));
     m_chain->setToolTip(
@@ -78,6 +79,7 @@ DataDeliveryDialog::DataDeliveryDialog(Experiment experiment, const RemoteOption
     connect(m_again, &QPushButton::clicked, this, &DataDeliveryDialog::goOn);
     connect(this, &QDialog::finished, &m_delivery, &DataDelivery::cancel);
     new ConnectionQuestions(m_delivery, this);
+    setReadingOrder(*this);
     resize(620, 380);
     refreshButtons();
 }
@@ -86,7 +88,7 @@ QTreeWidgetItem* DataDeliveryDialog::addHost(int host)
 {
     const Host& machine = m_experiment.topology.hosts[static_cast<std::size_t>(host)];
     auto* row = new QTreeWidgetItem(m_hosts);
-    row->setText(kName, inertString(QString::fromStdString(machine.name)));
+    row->setText(kName, inertString(machine.name));
     row->setText(kState, tr("waiting"));
     return row;
 }
@@ -202,7 +204,7 @@ void DataDeliveryDialog::take(const std::optional<DataSpec>& copies)
         m_outcome->setText(
             tr("Every host has the data, at %1. Train with the copies, and every rank reads the "
                "same version; on this computer the path leads to your own folder.")
-                .arg(inertString(QString::fromStdString(copies->path))));
+                .arg(inertString(copies->path)));
     else if (m_isReadable)
         m_outcome->setText(tr("Some hosts have not got the data. What has arrived stays there, and trying "
                               "again goes on from it."));
@@ -215,7 +217,7 @@ void DataDeliveryDialog::refreshButtons()
     m_again->setVisible(isOver && !m_copies);
     m_chain->setEnabled(!m_copies);
     m_use->setVisible(m_copies.has_value());
-    m_use->setDefault(true);
+    (m_copies ? m_use : m_again)->setDefault(true);
     m_buttons->button(QDialogButtonBox::Cancel)->setText(isOver ? tr("Close") : tr("Cancel"));
 }
 

@@ -10,7 +10,7 @@ namespace lockstep {
 
 namespace {
 
-struct Texts {
+struct PairTexts {
     Q_DECLARE_TR_FUNCTIONS(lockstep::PairTexts)
 };
 
@@ -26,11 +26,11 @@ QString pairText(const PairCheck& check)
 {
     switch (check.state) {
     case CheckState::Waiting:
-        return Texts::tr("Waiting…");
+        return PairTexts::tr("Waiting…");
     case CheckState::Running:
-        return Texts::tr("Measuring…");
+        return PairTexts::tr("Measuring…");
     case CheckState::Skipped:
-        return Texts::tr("Not measured.");
+        return PairTexts::tr("Not measured.");
     case CheckState::Passed:
     case CheckState::Failed:
         break;
@@ -43,11 +43,11 @@ QString pairDetail(const PairCheck& check)
     if (!check.figures)
         return {};
     const PairFigures& figures = *check.figures;
-    const QString unknown = Texts::tr("an unknown interface");
+    const QString unknown = PairTexts::tr("an unknown interface");
     const auto nameOf = [&unknown](const std::string& interface) {
         return interface.empty() ? unknown : QString::fromStdString(interface);
     };
-    return Texts::tr("Measured over %1 and %2, with packets of %3 bytes.")
+    return PairTexts::tr("Measured over %1 and %2, with packets of %3 bytes.")
         .arg(nameOf(figures.firstInterface), nameOf(figures.secondInterface))
         .arg(figures.pathMtu);
 }

@@ -13,7 +13,7 @@ namespace lockstep {
 
 namespace {
 
-struct Texts {
+struct PreflightTexts {
     Q_DECLARE_TR_FUNCTIONS(lockstep::Preflight)
 };
 
@@ -21,34 +21,34 @@ QString runningText(const HostCheck& check)
 {
     switch (check.what) {
     case CheckKind::Login:
-        return Texts::tr("Logging in…");
+        return PreflightTexts::tr("Logging in…");
     case CheckKind::Engine:
-        return check.found.empty() ? Texts::tr("Starting the engine…") : sentenceText(check.found);
+        return check.found.empty() ? PreflightTexts::tr("Starting the engine…") : sentenceText(check.found);
     case CheckKind::Devices:
-        return Texts::tr("Looking at the devices…");
+        return PreflightTexts::tr("Looking at the devices…");
     case CheckKind::System:
-        return Texts::tr("Looking at what it has left…");
+        return PreflightTexts::tr("Looking at what it has left…");
     case CheckKind::Data:
         break;
     }
-    return Texts::tr("Opening the data…");
+    return PreflightTexts::tr("Opening the data…");
 }
 
 QString failureText(CheckKind what)
 {
     switch (what) {
     case CheckKind::Login:
-        return Texts::tr("The log-in does not work: %1");
+        return PreflightTexts::tr("The log-in does not work: %1");
     case CheckKind::Engine:
-        return Texts::tr("The engine does not run there: %1");
+        return PreflightTexts::tr("The engine does not run there: %1");
     case CheckKind::Devices:
-        return Texts::tr("The devices cannot be used: %1");
+        return PreflightTexts::tr("The devices cannot be used: %1");
     case CheckKind::System:
-        return Texts::tr("It lacks something: %1");
+        return PreflightTexts::tr("It lacks something: %1");
     case CheckKind::Data:
         break;
     }
-    return Texts::tr("The data cannot be used: %1");
+    return PreflightTexts::tr("The data cannot be used: %1");
 }
 
 /// The names of those in this state: "login, engine".
@@ -59,13 +59,13 @@ QString namesOf(const HostChecks& checks, CheckState state)
         if (check.state == state)
             names << checkName(check.what);
     }
-    return names.join(Texts::tr(", ", "between the names of checks"));
+    return names.join(PreflightTexts::tr(", ", "between the names of checks"));
 }
 
 /// What passed, and what is to be said all the same.
 QString inOrder(const HostChecks& checks)
 {
-    const QString text = Texts::tr("In order: %1.").arg(namesOf(checks, CheckState::Passed));
+    const QString text = PreflightTexts::tr("In order: %1.").arg(namesOf(checks, CheckState::Passed));
     const HostCheck* remark = remarkOf(checks);
     return remark ? text + u' ' + sentenceText(causeOf(*remark)) : text;
 }
@@ -76,17 +76,17 @@ QString checkName(CheckKind what)
 {
     switch (what) {
     case CheckKind::Login:
-        return Texts::tr("login");
+        return PreflightTexts::tr("login");
     case CheckKind::Engine:
-        return Texts::tr("engine");
+        return PreflightTexts::tr("engine");
     case CheckKind::Devices:
-        return Texts::tr("devices");
+        return PreflightTexts::tr("devices");
     case CheckKind::System:
-        return Texts::tr("system", "what a host has left: disk, memory, limits");
+        return PreflightTexts::tr("system", "what a host has left: disk, memory, limits");
     case CheckKind::Data:
         break;
     }
-    return Texts::tr("data");
+    return PreflightTexts::tr("data");
 }
 
 QString testText(const HostChecks& checks)
@@ -100,8 +100,8 @@ QString testText(const HostChecks& checks)
     });
     if (running != checks.end())
         return runningText(*running);
-    return areOver(checks) ? Texts::tr("Not tested: %1.").arg(namesOf(checks, CheckState::Skipped))
-                           : Texts::tr("Waiting…");
+    return areOver(checks) ? PreflightTexts::tr("Not tested: %1.").arg(namesOf(checks, CheckState::Skipped))
+                           : PreflightTexts::tr("Waiting…");
 }
 
 } // namespace lockstep

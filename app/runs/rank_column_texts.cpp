@@ -8,7 +8,7 @@ namespace lockstep {
 
 namespace {
 
-struct Texts {
+struct ColumnTexts {
     Q_DECLARE_TR_FUNCTIONS(lockstep::RankTableModel)
 };
 
@@ -18,47 +18,47 @@ QString rankColumnHead(RankTableModel::Column column)
 {
     switch (column) {
     case RankTableModel::Rank:
-        return Texts::tr("Rank");
+        return ColumnTexts::tr("Rank");
     case RankTableModel::Host:
-        return Texts::tr("Host");
+        return ColumnTexts::tr("Host");
     case RankTableModel::Device:
-        return Texts::tr("Device");
+        return ColumnTexts::tr("Device");
     case RankTableModel::State:
-        return Texts::tr("State");
+        return ColumnTexts::tr("State");
     case RankTableModel::Epoch:
-        return Texts::tr("Epoch");
+        return ColumnTexts::tr("Epoch");
     case RankTableModel::Step:
-        return Texts::tr("Step");
+        return ColumnTexts::tr("Step");
     case RankTableModel::Loss:
-        return Texts::tr("Loss");
+        return ColumnTexts::tr("Loss");
     case RankTableModel::LossCurve:
-        return Texts::tr("Loss so far");
+        return ColumnTexts::tr("Loss so far");
     case RankTableModel::SamplesPerSecond:
-        return Texts::tr("Samples/s");
+        return ColumnTexts::tr("Samples/s");
     case RankTableModel::Top1:
-        return Texts::tr("Top-1");
+        return ColumnTexts::tr("Top-1");
     case RankTableModel::Top5:
-        return Texts::tr("Top-5");
+        return ColumnTexts::tr("Top-5");
     case RankTableModel::LearningRate:
-        return Texts::tr("Learning rate");
+        return ColumnTexts::tr("Learning rate");
     case RankTableModel::DataTime:
-        return Texts::tr("Data wait");
+        return ColumnTexts::tr("Data wait");
     case RankTableModel::ComputeTime:
-        return Texts::tr("Compute");
+        return ColumnTexts::tr("Compute");
     case RankTableModel::NetworkTime:
-        return Texts::tr("Communication");
+        return ColumnTexts::tr("Communication");
     case RankTableModel::StepTimeCurve:
-        return Texts::tr("Step time so far");
+        return ColumnTexts::tr("Step time so far");
     case RankTableModel::Memory:
-        return Texts::tr("Memory");
+        return ColumnTexts::tr("Memory");
     case RankTableModel::GpuLoad:
-        return Texts::tr("GPU load");
+        return ColumnTexts::tr("GPU load");
     case RankTableModel::GpuMemory:
-        return Texts::tr("GPU memory");
+        return ColumnTexts::tr("GPU memory");
     case RankTableModel::GpuTemperature:
-        return Texts::tr("GPU temperature");
+        return ColumnTexts::tr("GPU temperature");
     case RankTableModel::GpuPower:
-        return Texts::tr("GPU power");
+        return ColumnTexts::tr("GPU power");
     default:
         return {};
     }
@@ -68,42 +68,46 @@ QString rankColumnToolTip(RankTableModel::Column column)
 {
     switch (column) {
     case RankTableModel::SamplesPerSecond:
-        return Texts::tr("This rank's share of the rate of the whole: all ranks make every step together");
+        return ColumnTexts::tr(
+            "This rank's share of the rate of the whole: all ranks make every step together");
     case RankTableModel::Loss:
-        return Texts::tr("Mean loss over this rank's samples in the last step");
+        return ColumnTexts::tr("Mean loss over this rank's samples in the last step");
     case RankTableModel::Top1:
-        return Texts::tr("Share of this rank's samples in the last step whose likeliest answer was right");
+        return ColumnTexts::tr(
+            "Share of this rank's samples in the last step whose likeliest answer was right");
     case RankTableModel::Top5:
-        return Texts::tr(
+        return ColumnTexts::tr(
             "Share of this rank's samples in the last step whose right answer was among the five likeliest");
     case RankTableModel::LearningRate:
-        return Texts::tr("How far the last step followed its gradient");
+        return ColumnTexts::tr("How far the last step followed its gradient");
     case RankTableModel::DataTime:
-        return Texts::tr("How long the last step waited for its batch");
+        return ColumnTexts::tr("How long the last step waited for its batch");
     case RankTableModel::ComputeTime:
-        return Texts::tr("Forward, backward and optimiser in the last step");
+        return ColumnTexts::tr("Forward, backward and optimiser in the last step");
     case RankTableModel::NetworkTime:
-        return Texts::tr(
+        return ColumnTexts::tr(
             "How long the last step waited for other ranks, beyond what was hidden behind the backward pass");
     case RankTableModel::LossCurve:
-        return Texts::tr("The loss of all steps so far, from the lowest to the highest; a mark at the foot "
-                         "stands where it was "
-                         "no number. A click sorts by the last one.");
+        return ColumnTexts::tr(
+            "The loss of all steps so far, from the lowest to the highest; a mark at the foot "
+            "stands where it was "
+            "no number. A click sorts by the last one.");
     case RankTableModel::StepTimeCurve:
-        return Texts::tr("How long each step so far took, from the shortest to the longest. A click sorts by "
-                         "the last one.");
+        return ColumnTexts::tr(
+            "How long each step so far took, from the shortest to the longest. A click sorts by "
+            "the last one.");
     case RankTableModel::Memory:
-        return Texts::tr("Memory of its host that the rank holds");
+        return ColumnTexts::tr("Memory of its host that the rank holds");
     case RankTableModel::GpuLoad:
-        return Texts::tr("Share of the time in which this rank's GPU computes, for whomever");
+        return ColumnTexts::tr("Share of the time in which this rank's GPU computes, for whomever");
     case RankTableModel::GpuMemory:
-        return Texts::tr("Memory of this rank's GPU that is in use, by all that runs on it");
+        return ColumnTexts::tr("Memory of this rank's GPU that is in use, by all that runs on it");
     case RankTableModel::GpuTemperature:
-        return Texts::tr("Of the chip; a GPU that is too hot slows itself down");
+        return ColumnTexts::tr("Of the chip; a GPU that is too hot slows itself down");
     case RankTableModel::GpuPower:
-        return Texts::tr("What the card of this rank draws");
+        return ColumnTexts::tr("What the card of this rank draws");
     default:
-        return Texts::tr("A click sorts, a right click chooses columns");
+        return ColumnTexts::tr("A click sorts, a right click chooses columns");
     }
 }
 

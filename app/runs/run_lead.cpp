@@ -89,9 +89,7 @@ QString leadText(const RunLead& lead, const Experiment& experiment)
     case RunLead::Place::Field:
         return lead.key == "data.path" ? Leads::tr("Choose the data") : Leads::tr("Change the batch");
     case RunLead::Place::Host:
-        return host < hosts.size()
-                   ? Leads::tr("Show %1").arg(inertString(QString::fromStdString(hosts[host].name)))
-                   : QString();
+        return host < hosts.size() ? Leads::tr("Show %1").arg(inertString(hosts[host].name)) : QString();
     case RunLead::Place::Log:
         return Leads::tr("Show the log of rank %1").arg(lead.rank);
     }

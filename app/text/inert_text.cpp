@@ -76,4 +76,9 @@ QString inertText(QByteArrayView bytes)
     return inertString(QString(decoder(bytes)));
 }
 
+QString inertString(const std::string& text)
+{
+    return inertString(QString::fromStdString(text));
+}
+
 } // namespace lockstep

@@ -4,6 +4,7 @@
 
 #include <QByteArrayView>
 #include <QString>
+#include <string>
 
 namespace lockstep {
 
@@ -14,5 +15,6 @@ namespace lockstep {
 QString inertText(QByteArrayView bytes);
 /// The same for text that is decoded already.
 QString inertString(const QString& text);
+QString inertString(const std::string& text);
 
 } // namespace lockstep

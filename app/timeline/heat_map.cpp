@@ -6,6 +6,7 @@
 #include "app/theme/keyboard_ring.h"
 #include "app/timeline/heat_colors.h"
 #include "app/timeline/heat_map_layout.h"
+#include "app/timeline/time_navigation.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -21,8 +22,6 @@ namespace {
 
 constexpr int kRefreshMs = 200;
 constexpr int kSliceMs = 8; ///< of a frame's 16, so that the rest of the page has its turn
-constexpr double kZoomStep = 1.3;
-constexpr double kPanStep = 0.1;
 constexpr double kMinSteps = 8;
 
 } // namespace
@@ -134,12 +133,12 @@ void HeatMap::zoom(double factor, double aroundPixel)
 
 void HeatMap::zoomIn()
 {
-    zoom(1 / kZoomStep, area().center().x());
+    zoom(1 / kTimeZoomStep, area().center().x());
 }
 
 void HeatMap::zoomOut()
 {
-    zoom(kZoomStep, area().center().x());
+    zoom(kTimeZoomStep, area().center().x());
 }
 
 void HeatMap::showAll()
@@ -255,7 +254,7 @@ void HeatMap::mouseReleaseEvent(QMouseEvent* event)
 
 void HeatMap::wheelEvent(QWheelEvent* event)
 {
-    zoom(std::pow(kZoomStep, -event->angleDelta().y() / 120.0), event->position().x());
+    zoom(std::pow(kTimeZoomStep, -event->angleDelta().y() / 120.0), event->position().x());
     event->accept();
 }
 
@@ -265,7 +264,7 @@ void HeatMap::keyPressEvent(QKeyEvent* event)
         if (m_ranks.isEmpty())
             return;
         const Choice from = m_choice.value_or(Choice{0, static_cast<std::int64_t>(m_lower)});
-        const double steps = columns * std::max(1.0, (m_upper - m_lower) * kPanStep / 5);
+        const double steps = columns * std::max(1.0, (m_upper - m_lower) * kTimePanStep / 5);
         choose({std::clamp<qsizetype>(from.rank + ranks, 0, m_ranks.size() - 1),
                 std::clamp<std::int64_t>(from.step + std::llround(steps), 1,
                                          static_cast<std::int64_t>(lastStep()))});

@@ -4,6 +4,7 @@
 #include "app/text/plain_text.h"
 #include "app/timeline/lane_layout.h"
 #include "app/timeline/lane_view.h"
+#include "app/timeline/time_navigation.h"
 
 #include <QApplication>
 #include <QHelpEvent>
@@ -19,7 +20,6 @@ namespace lockstep {
 namespace {
 
 /// Of what is shown.
-constexpr double kPanStep = 0.1;
 
 } // namespace
 
@@ -62,12 +62,12 @@ void LaneView::wheelEvent(QWheelEvent* event)
 {
     const QPoint turned = event->angleDelta();
     if (event->modifiers().testFlag(Qt::ControlModifier)) {
-        zoom(std::pow(kLaneZoomStep, -turned.y() / 120.0), event->position().x());
+        zoom(std::pow(kTimeZoomStep, -turned.y() / 120.0), event->position().x());
         event->accept();
     } else if (turned.x() != 0 || event->modifiers().testFlag(Qt::ShiftModifier)) {
         m_follows = false;
         const int sideways = turned.x() != 0 ? turned.x() : turned.y();
-        setWindow(m_fromUs - sideways / 120.0 * kPanStep * m_spanUs, m_spanUs);
+        setWindow(m_fromUs - sideways / 120.0 * kTimePanStep * m_spanUs, m_spanUs);
         event->accept();
     } else {
         QAbstractScrollArea::wheelEvent(event);
@@ -80,7 +80,7 @@ void LaneView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Left:
     case Qt::Key_Right:
         m_follows = false;
-        return setWindow(m_fromUs + (event->key() == Qt::Key_Left ? -kPanStep : kPanStep) * m_spanUs,
+        return setWindow(m_fromUs + (event->key() == Qt::Key_Left ? -kTimePanStep : kTimePanStep) * m_spanUs,
                          m_spanUs);
     case Qt::Key_Up:
         return chooseLane(-1);

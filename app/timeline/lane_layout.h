@@ -13,7 +13,4 @@ inline constexpr int kPartsHeight = 17;
 inline constexpr int kBucketsTop = 24;
 inline constexpr int kBucketsHeight = 9;
 
-/// A click of the wheel, or a press of a key.
-inline constexpr double kLaneZoomStep = 1.3;
-
 } // namespace lockstep

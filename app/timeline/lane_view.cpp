@@ -5,6 +5,7 @@
 #include "app/theme/keyboard_ring.h"
 #include "app/timeline/lane_layout.h"
 #include "app/timeline/lane_text.h"
+#include "app/timeline/time_navigation.h"
 
 #include <QEvent>
 #include <QScrollBar>
@@ -18,7 +19,7 @@ namespace {
 /// The closest look: a microsecond over some pixels.
 constexpr double kMinSpanUs = 20;
 /// Beside a step that fills the lanes, of its length.
-constexpr double kMargin = 0.03;
+constexpr double kMarginShare = 0.03;
 
 } // namespace
 
@@ -69,9 +70,9 @@ double LaneView::usAt(double pixel) const
 
 void LaneView::setWindow(double fromUs, double spanUs)
 {
-    const double whole = std::max(kMinSpanUs, m_slots.lengthUs() * (1 + 2 * kMargin));
+    const double whole = std::max(kMinSpanUs, m_slots.lengthUs() * (1 + 2 * kMarginShare));
     m_spanUs = std::clamp(spanUs, kMinSpanUs, whole);
-    const double margin = m_slots.lengthUs() * kMargin;
+    const double margin = m_slots.lengthUs() * kMarginShare;
     m_fromUs = std::clamp(fromUs, -margin, std::max(-margin, m_slots.lengthUs() + margin - m_spanUs));
     viewport()->update();
 }
@@ -86,19 +87,19 @@ void LaneView::zoom(double factor, double aroundPixel)
 
 void LaneView::zoomIn()
 {
-    zoom(1 / kLaneZoomStep, kLaneNameWidth + lanesWidth() / 2.0);
+    zoom(1 / kTimeZoomStep, kLaneNameWidth + lanesWidth() / 2.0);
 }
 
 void LaneView::zoomOut()
 {
-    zoom(kLaneZoomStep, kLaneNameWidth + lanesWidth() / 2.0);
+    zoom(kTimeZoomStep, kLaneNameWidth + lanesWidth() / 2.0);
 }
 
 void LaneView::showAll()
 {
     m_follows = false;
     const double length = m_slots.lengthUs();
-    setWindow(-length * kMargin, length * (1 + 2 * kMargin));
+    setWindow(-length * kMarginShare, length * (1 + 2 * kMarginShare));
 }
 
 void LaneView::showLast()
@@ -111,7 +112,7 @@ void LaneView::showLast()
 void LaneView::fitSlot(const StepSlot& slot)
 {
     m_follows = false;
-    setWindow(slot.atUs - slot.lengthUs * kMargin, slot.lengthUs * (1 + 2 * kMargin));
+    setWindow(slot.atUs - slot.lengthUs * kMarginShare, slot.lengthUs * (1 + 2 * kMarginShare));
 }
 
 void LaneView::stepBy(int steps)

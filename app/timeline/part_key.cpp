@@ -15,7 +15,7 @@ namespace lockstep {
 namespace {
 
 constexpr int kSwatch = 11;
-constexpr int kMargin = 12;
+constexpr int kAround = 12;
 
 std::vector<std::pair<QString, QColor>> entries(const ThemeColors& colors)
 {
@@ -43,7 +43,7 @@ void PartKey::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const ThemeColors& colors = themeColors(palette());
-    int x = kMargin;
+    int x = kAround;
     for (const auto& [name, color] : entries(colors)) {
         const int width = kSwatch + 5 + fontMetrics().horizontalAdvance(name);
         if (x + width > this->width())

@@ -18,7 +18,7 @@ namespace lockstep {
 namespace {
 
 /// Seconds on the slowest disk that anybody trains on; on a quick one, still no burden.
-constexpr std::int64_t kPieceBytes = 16 << 20;
+constexpr std::int64_t kFlushBytes = 16 << 20;
 
 [[noreturn]] void throwSystemError(const char* text, const std::string& path)
 {
@@ -46,14 +46,14 @@ void DurableFile::write(std::span<const std::byte> bytes)
 {
     m_hash.update(bytes);
     while (!bytes.empty()) {
-        const auto room = static_cast<std::size_t>(m_safe + kPieceBytes - m_size);
+        const auto room = static_cast<std::size_t>(m_safe + kFlushBytes - m_size);
         const std::span<const std::byte> piece = bytes.first(std::min(bytes.size(), room));
         errno = writeWhole(m_file.get(), {reinterpret_cast<const char*>(piece.data()), piece.size()});
         if (errno != 0)
             throwSystemError(LOCKSTEP_TEXT("Cannot write %1: %2."), m_temporary);
         m_size += static_cast<std::int64_t>(piece.size());
         bytes = bytes.subspan(piece.size());
-        if (m_size < m_safe + kPieceBytes)
+        if (m_size < m_safe + kFlushBytes)
             continue;
         if (fdatasync(m_file.get()) != 0)
             throwSystemError(LOCKSTEP_TEXT("Cannot force %1 to the disk: %2."), m_temporary);

@@ -12,7 +12,6 @@
 namespace lockstep {
 namespace {
 
-constexpr std::size_t kMaxManifestBytes = 1u << 20;
 constexpr std::size_t kMaxShares = 65536; // as many as ranks
 constexpr TextRule kName{TextRule::Form::Line, 256};
 constexpr TextRule kHash{TextRule::Form::Word, 64, 64};

@@ -11,6 +11,7 @@ namespace lockstep {
 
 inline constexpr int kManifestVersion = 1;
 inline constexpr const char* kManifestFile = "manifest.json";
+inline constexpr std::size_t kMaxManifestBytes = 1u << 20; ///< a longer one is damaged
 inline constexpr const char* kModelFile = "model.safetensors";
 inline constexpr const char* kOptimizerFile = "optimizer.safetensors";
 

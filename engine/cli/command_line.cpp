@@ -10,11 +10,6 @@
 namespace lockstep {
 namespace {
 
-[[noreturn]] void throwUsage(std::string text, std::vector<Sentence> arguments)
-{
-    throw EngineError(ExitCode::Usage, Error{std::move(text), std::move(arguments), {}});
-}
-
 const CommandOption& findOption(const Subcommand& command, const std::string& name)
 {
     const auto option = std::find_if(command.options.begin(), command.options.end(),
@@ -43,6 +38,11 @@ std::string padded(std::string text, std::size_t width)
 }
 
 } // namespace
+
+void throwUsage(std::string text, std::vector<Sentence> arguments)
+{
+    throw EngineError(ExitCode::Usage, Error{std::move(text), std::move(arguments), {}});
+}
 
 std::string Arguments::value(const std::string& option, const std::string& absent) const
 {

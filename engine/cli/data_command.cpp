@@ -18,11 +18,6 @@
 namespace lockstep {
 namespace {
 
-[[noreturn]] void throwUsage(std::string text, std::vector<Sentence> arguments)
-{
-    throw EngineError(ExitCode::Usage, Error{std::move(text), std::move(arguments), {}});
-}
-
 const PublicSet& findSet(const std::string& name)
 {
     const auto& sets = publicSets();

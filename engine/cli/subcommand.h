@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/exit_code.h"
+#include "engine/protocol/sentence.h"
 
 #include <map>
 #include <span>
@@ -50,6 +51,9 @@ const std::vector<Subcommand>& subcommands();
 
 /// Throws EngineError(Usage) naming what is unknown, missing or too much.
 Arguments parseArguments(const Subcommand& command, std::span<const std::string> words);
+
+/// Throws EngineError(Usage) with a sentence (LOCKSTEP_TEXT) and what belongs in it.
+[[noreturn]] void throwUsage(std::string text, std::vector<Sentence> arguments);
 
 /// The whole text of --help, of the program or of one subcommand.
 std::string usageText();

@@ -8,8 +8,8 @@
 #include "engine/core/error.h"
 #include "engine/host/self_command.h"
 #include "engine/host/supervisor_process.h"
+#include "engine/protocol/resume_point.h"
 #include "engine/protocol/run_files.h"
-#include "engine/train/starting_point.h"
 
 #include <cstdlib>
 

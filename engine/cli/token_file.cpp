@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cli/token_file.h"
 
+#include "engine/cli/subcommand.h"
 #include "engine/core/error.h"
 #include "engine/distributed/process_group.h"
 #include "engine/protocol/descriptor.h"
@@ -17,21 +18,16 @@
 namespace lockstep {
 namespace {
 
-[[noreturn]] void refuseFile(std::string text, std::vector<Sentence> arguments)
-{
-    throw EngineError(ExitCode::Usage, Error{std::move(text), std::move(arguments), {}});
-}
-
 /// Of the open file, so that nobody can put another in its place after the look at it.
 void requirePrivate(int descriptor, const std::string& path)
 {
     struct stat status {};
     if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode))
-        refuseFile(LOCKSTEP_TEXT("The token file %1 is no regular file."), {path});
+        throwUsage(LOCKSTEP_TEXT("The token file %1 is no regular file."), {path});
     if (status.st_uid != ::geteuid())
-        refuseFile(LOCKSTEP_TEXT("The token file %1 belongs to another user."), {path});
+        throwUsage(LOCKSTEP_TEXT("The token file %1 belongs to another user."), {path});
     if ((status.st_mode & (S_IRWXG | S_IRWXO)) != 0)
-        refuseFile(
+        throwUsage(
             LOCKSTEP_TEXT("Others may read or change the token file %1, and so join the run. Make a new "
                           "token that they do not know: (umask 077; openssl rand -hex 32 > FILE)."),
             {path});
@@ -44,7 +40,7 @@ std::string readTokenFile(const std::string& path)
     // Not to be held up by a pipe that somebody left under the name.
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (!file)
-        refuseFile(LOCKSTEP_TEXT("The token file %1 cannot be read: %2."), {path, std::strerror(errno)});
+        throwUsage(LOCKSTEP_TEXT("The token file %1 cannot be read: %2."), {path, std::strerror(errno)});
     requirePrivate(file.get(), path);
     std::array<char, 256> bytes{};
     const ssize_t count = ::read(file.get(), bytes.data(), bytes.size());
@@ -53,7 +49,7 @@ std::string readTokenFile(const std::string& path)
     try {
         parseRunToken(text);
     } catch (const EngineError&) {
-        refuseFile(LOCKSTEP_TEXT("The token file %1 does not hold 64 hexadecimal digits, as \"openssl rand "
+        throwUsage(LOCKSTEP_TEXT("The token file %1 does not hold 64 hexadecimal digits, as \"openssl rand "
                                  "-hex 32\" writes them."),
                    {path});
     }

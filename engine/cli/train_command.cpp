@@ -12,11 +12,11 @@
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/imitation.h"
 #include "engine/protocol/rank_launch.h"
+#include "engine/protocol/resume_point.h"
 #include "engine/protocol/run_files.h"
 #include "engine/train/imitated_device.h"
 #include "engine/train/rank_run.h"
 #include "engine/train/server_run.h"
-#include "engine/train/starting_point.h"
 
 #include <algorithm>
 #include <charconv>
@@ -28,11 +28,6 @@ namespace lockstep {
 namespace {
 
 namespace fs = std::filesystem;
-
-[[noreturn]] void throwUsage(std::string text, std::vector<Sentence> arguments)
-{
-    throw EngineError(ExitCode::Usage, Error{std::move(text), std::move(arguments), {}});
-}
 
 /// One line of at most the size of an experiment, however much comes.
 RankLaunch readLaunch()

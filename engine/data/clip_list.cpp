@@ -16,7 +16,7 @@ namespace lockstep {
 namespace {
 
 constexpr std::size_t kMaxLine = 16384;
-constexpr std::uint64_t kMaxBytes = std::uint64_t{256} << 20;
+constexpr std::uint64_t kMaxListBytes = std::uint64_t{256} << 20;
 constexpr std::size_t kMaxClips = 10'000'000;
 constexpr int kMaxFrames = 10'000'000;
 constexpr std::int32_t kMaxLabel = 99'999;
@@ -42,9 +42,9 @@ void forEachLine(const std::string& path, const std::function<void(std::string_v
         ++number;
     };
     while (const std::size_t got = source.read(bytes)) {
-        if (source.delivered() > kMaxBytes)
+        if (source.delivered() > kMaxListBytes)
             throwDataError(LOCKSTEP_TEXT("The list %1 has more than %2 bytes."),
-                           {path, std::to_string(kMaxBytes)});
+                           {path, std::to_string(kMaxListBytes)});
         for (std::size_t i = 0; i < got; ++i) {
             if (bytes[i] == '\n') {
                 finishLine();

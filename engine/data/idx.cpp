@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t kImagesMagic = 0x00000803;
 constexpr std::uint32_t kLabelsMagic = 0x00000801;
-constexpr std::uint64_t kMaxBytes = 1u << 30;
+constexpr std::uint64_t kMaxIdxBytes = 1u << 30;
 constexpr std::uint32_t kMaxSide = 4096;
 constexpr std::size_t kPieceBytes = 1u << 20;
 
@@ -89,7 +89,7 @@ IdxImages readIdxImages(const std::string& path)
     if (count == 0 || rows == 0 || columns == 0)
         throwDataError(LOCKSTEP_TEXT("The idx file %1 holds no image: its header says %2."), {path, sizes});
     // With sides of 2^12 at most the product of the three 32-bit sizes stays below 2^56.
-    if (rows > kMaxSide || columns > kMaxSide || std::uint64_t{count} * rows * columns > kMaxBytes)
+    if (rows > kMaxSide || columns > kMaxSide || std::uint64_t{count} * rows * columns > kMaxIdxBytes)
         throwTooLarge(source, sizes);
 
     IdxImages images;
@@ -106,7 +106,7 @@ std::vector<std::int32_t> readIdxLabels(const std::string& path)
     const std::uint32_t count = readNumber(source);
     if (count == 0)
         throwDataError(LOCKSTEP_TEXT("The idx file %1 holds no label."), {path});
-    if (count > kMaxBytes / 4)
+    if (count > kMaxIdxBytes / 4)
         throwTooLarge(source, std::to_string(count));
     const auto content = readContent(source, count);
     return {content.begin(), content.end()};

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kTrainingImages = 12000;
 constexpr std::size_t kValidationImages = 2000;
-constexpr std::uint64_t kValidationNumbers = 1u << 30; // far from the training images'
+constexpr std::uint64_t kValidationDigits = 1u << 30; // far from the training images'
 constexpr std::uint64_t kDrawingStreams = std::uint64_t{1}
                                           << 63; // of the seed; shuffling and weights have others
 
@@ -299,7 +299,7 @@ DigitImage drawDigit(int digit, std::uint64_t seed, std::uint64_t number)
 DataSplits makeSyntheticDigits(std::uint64_t seed, const Normalisation& normalisation)
 {
     return {makeSet(kTrainingImages, seed, 0, normalisation),
-            makeSet(kValidationImages, seed, kValidationNumbers, normalisation), nullptr};
+            makeSet(kValidationImages, seed, kValidationDigits, normalisation), nullptr};
 }
 
 } // namespace lockstep

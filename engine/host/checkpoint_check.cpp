@@ -11,7 +11,6 @@ namespace {
 
 /// A few milliseconds of work, so that answers and heartbeats do not wait.
 constexpr std::size_t kSliceBytes = 1u << 20;
-constexpr std::size_t kMaxManifestBytes = 1u << 20;
 
 } // namespace
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/checkpoint_transfer.h"
 
+#include "engine/checkpoint/manifest.h"
 #include "engine/host/system_calls.h"
 #include "engine/protocol/run_files.h"
 
@@ -9,8 +10,6 @@
 
 namespace lockstep {
 namespace {
-
-constexpr std::size_t kMaxManifestBytes = 1u << 20;
 
 } // namespace
 

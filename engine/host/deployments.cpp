@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kManifest = "MANIFEST.sha256";
-constexpr std::size_t kMaxManifestBytes = 1u << 20;
+constexpr std::size_t kMaxListBytes = 1u << 20;
 /// As long as the desktop leaves what may still be arriving alone.
 constexpr auto kArrivalTime = std::chrono::hours(24);
 
@@ -49,7 +49,7 @@ std::optional<struct stat> ownFolder(const std::string& path)
 bool bearsItsName(const DeploymentReference& reference)
 {
     std::ifstream file(deploymentPath(reference) + "/" + kManifest, std::ios::binary);
-    std::string text(kMaxManifestBytes, '\0');
+    std::string text(kMaxListBytes, '\0');
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(file.gcount()));
     Sha256 hash;

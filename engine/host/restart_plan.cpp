@@ -6,6 +6,7 @@
 #include "engine/host/run_store.h"
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/journal.h"
+#include "engine/protocol/resume_point.h"
 
 #include <algorithm>
 #include <cstring>
@@ -13,8 +14,6 @@
 
 namespace lockstep {
 namespace {
-
-constexpr const char* kNewest = "latest";
 
 /// Whether rank 0 has saved a checkpoint in this attempt. Its journal is read from the beginning, for the
 /// record may stand anywhere.
@@ -63,8 +62,8 @@ bool isWorthAnother(const Cause& cause)
 
 std::string resumeAfter(const SubmitRequest& request, const HostFolder& folder)
 {
-    if (request.resume.empty() || request.resume == kNewest || hasSaved(folder, request.attempt))
-        return kNewest;
+    if (request.resume.empty() || request.resume == kResumeLatest || hasSaved(folder, request.attempt))
+        return std::string(kResumeLatest);
     return request.resume;
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/core/error.h"
 #include "engine/distributed/socket.h"
+#include "engine/protocol/resume_point.h"
 
 #include <algorithm>
 #include <cstring>
@@ -19,7 +20,6 @@ constexpr auto kWordInterval = std::chrono::seconds(1);
 constexpr auto kSilence = std::chrono::seconds(8);
 /// For the hosts of a roster to hang up, having heard of it.
 constexpr auto kFarewell = std::chrono::seconds(1);
-constexpr const char* kNewest = "latest";
 
 MeshOptions meshOptions(const RollCallOptions& options)
 {
@@ -250,8 +250,8 @@ void RollCall::announce(const Roster& roster, Clock::time_point now)
         const RollCallMessage& here = *m_members[static_cast<std::size_t>(host)].link->here;
         m_decision->attempt = std::max(m_decision->attempt, here.attempt);
         // A chosen checkpoint is no beginning any more once some attempt has saved one of its own.
-        if (here.resume == kNewest)
-            m_decision->resume = kNewest;
+        if (here.resume == kResumeLatest)
+            m_decision->resume = kResumeLatest;
     }
     for (const int host : roster)
         if (host != m_options.self)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/roll_call_message.h"
 
+#include "engine/protocol/resume_point.h"
 #include "engine/protocol/run_files.h"
 
 #include <algorithm>
@@ -15,14 +16,13 @@ constexpr std::size_t kMaxMessageBytes = 1u << 20;
 constexpr int kMaxAttempt = 1'000'000;
 constexpr const char* kHere = "here";
 constexpr const char* kRoster = "roster";
-constexpr const char* kNewest = "latest";
 
 bool isSound(const RollCallMessage& message)
 {
     const bool isRising =
         std::ranges::adjacent_find(message.hosts, std::greater_equal()) == message.hosts.end();
     const bool isResume =
-        message.resume.empty() || message.resume == kNewest || stepOfCheckpoint(message.resume);
+        message.resume.empty() || message.resume == kResumeLatest || stepOfCheckpoint(message.resume);
     return message.attempt >= 1 && message.attempt <= kMaxAttempt && isRising && isResume &&
            (message.hosts.empty() || message.hosts.front() >= 0);
 }

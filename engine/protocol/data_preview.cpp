@@ -10,7 +10,7 @@
 namespace lockstep {
 namespace {
 
-constexpr int kMaxCount = std::numeric_limits<std::int32_t>::max();
+constexpr int kMaxIndex = std::numeric_limits<std::int32_t>::max();
 constexpr std::size_t kMaxParts = 3;
 constexpr std::uint64_t kMaxSeed = (std::uint64_t{1} << 53) - 1;
 
@@ -49,16 +49,16 @@ void describe(Visitor& visitor, Describes<PreviewRequest> auto& request)
     visitor.integer("seed", request.seed, 0, kMaxSeed);
     visitor.integer("pictures", request.pictures, 0, kMaxPreviewPictures);
     visitor.integer("side", request.side, 16, kMaxPreviewSide);
-    visitor.integer("only_class", request.onlyClass, -1, kMaxCount);
-    visitor.integer("skip", request.skip, 0, kMaxCount);
+    visitor.integer("only_class", request.onlyClass, -1, kMaxIndex);
+    visitor.integer("skip", request.skip, 0, kMaxIndex);
 }
 
 template <typename Visitor>
 void describe(Visitor& visitor, Describes<PreviewPart> auto& part)
 {
     visitor.choice("part", part.part, {DataPart::Training, DataPart::Validation, DataPart::Evaluation});
-    visitor.integer("samples", part.samples, 0, kMaxCount);
-    visitor.integers("counts", part.counts, 0, kMaxCount, kMaxPreviewClasses);
+    visitor.integer("samples", part.samples, 0, kMaxIndex);
+    visitor.integers("counts", part.counts, 0, kMaxIndex, kMaxPreviewClasses);
     visitor.list("pictures", part.pictures, kMaxPreviewPictures);
 }
 
@@ -66,7 +66,7 @@ template <typename Visitor>
 void describe(Visitor& visitor, Describes<DataPreview> auto& preview)
 {
     visitor.integer("version", preview.version, 1, kDataPreviewVersion);
-    visitor.integers("sample_shape", preview.sampleShape, 1, kMaxCount, 8);
+    visitor.integers("sample_shape", preview.sampleShape, 1, kMaxIndex, 8);
     visitor.integer("classes", preview.classes, 1, static_cast<int>(kMaxPreviewClasses));
     visitor.texts("class_names", preview.classNames, kSampleNameRule, kMaxPreviewClasses);
     visitor.list("parts", preview.parts, kMaxParts);

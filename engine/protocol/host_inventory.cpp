@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMaxKeptRuns = 8192;
 constexpr std::size_t kMaxDeployments = 1024;
-constexpr int kMaxCount = 1 << 22;
+constexpr int kMaxItems = 1 << 22;
 constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 62;
 constexpr std::size_t kHashDigits = 64;
 constexpr std::string_view kUnfinished = ".tmp-";
@@ -54,7 +54,7 @@ template <typename Visitor>
 void describe(Visitor& visitor, Describes<KeptRun> auto& run)
 {
     visitor.object("state", run.state);
-    visitor.integer("processes", run.processes, 0, kMaxCount);
+    visitor.integer("processes", run.processes, 0, kMaxItems);
     visitor.integer("bytes", run.bytes, 0, kMaxBytes);
 }
 
@@ -87,7 +87,7 @@ template <typename Visitor>
 void describe(Visitor& visitor, Describes<HostInventory> auto& inventory)
 {
     visitor.list("runs", inventory.runs, kMaxKeptRuns);
-    visitor.integer("omitted", inventory.omitted, 0, kMaxCount);
+    visitor.integer("omitted", inventory.omitted, 0, kMaxItems);
     visitor.list("deployments", inventory.deployments, kMaxDeployments);
 }
 

@@ -20,13 +20,13 @@ constexpr std::size_t kReadBytes = 256u << 10;
     throw std::system_error(errno, std::generic_category(), std::string(what) + ' ' + path);
 }
 
-struct Position {
+struct JournalEnd {
     std::uint64_t size = 0; ///< of the whole lines
     std::uint64_t sequence = 0;
 };
 
 /// Reads an existing journal to find where it goes on.
-Position findEnd(int descriptor, const std::string& path)
+JournalEnd findEnd(int descriptor, const std::string& path)
 {
     JournalReader reader;
     std::string buffer(kReadBytes, '\0');
@@ -56,7 +56,7 @@ JournalWriter::JournalWriter(const std::string& path) : m_path(path)
     m_file = Descriptor(open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
     if (!m_file)
         throwSystemError("cannot open the journal", path);
-    const Position end = findEnd(m_file.get(), path);
+    const JournalEnd end = findEnd(m_file.get(), path);
     if (ftruncate(m_file.get(), static_cast<off_t>(end.size)) != 0)
         throwSystemError("cannot cut the torn end of the journal", path);
     m_size = end.size;

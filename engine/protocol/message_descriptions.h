@@ -7,6 +7,7 @@
 #include "engine/protocol/frame.h"
 #include "engine/protocol/json_reader.h"
 #include "engine/protocol/json_writer.h"
+#include "engine/protocol/resume_point.h"
 
 /// The descriptions and limits that several messages share.
 namespace lockstep {
@@ -49,7 +50,7 @@ void checkFile(auto& visitor, std::string_view key, const std::string& file)
 }
 void checkResume(auto& visitor, std::string_view key, const std::string& resume)
 {
-    if (!resume.empty() && resume != "latest" && !stepOfCheckpoint(resume))
+    if (!resume.empty() && resume != kResumeLatest && !stepOfCheckpoint(resume))
         refuse(visitor, key, LOCKSTEP_TEXT("found %1, expected \"latest\", step-<8 digits> or empty text."),
                quotedText(resume));
 }

@@ -6,6 +6,7 @@
 #include "engine/compute/program.h"
 #include "engine/distributed/strategy.h"
 #include "engine/optim/optimizer.h"
+#include "engine/protocol/resume_point.h"
 
 #include <string>
 #include <string_view>
@@ -21,9 +22,6 @@ struct StartingPoint {
     double bestTop1 = -1;           ///< validation of the best checkpoint that is kept; -1: none. Rank 0 only
     std::vector<LoadedTensor> strategy; ///< its state in that checkpoint, for restoreStrategy(). Rank 0 only
 };
-
-/// RankLaunch::resume that asks for the newest checkpoint that verifies.
-inline constexpr std::string_view kResumeLatest = "latest";
 
 /// Loads the checkpoint that `resume` (RankLaunch::resume, not empty) asks for into program and optimiser.
 /// The position must fit `expected` (model, seed; in mid-epoch the global batch too). Where the newest is

@@ -8,7 +8,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr std::chrono::minutes kAnswerTime{15}; ///< for a person to answer a question
+constexpr std::chrono::minutes kPersonsTime{15}; ///< for a person to answer a question
 
 } // namespace
 
@@ -51,7 +51,7 @@ Questioner::Answer Questioner::ask(HostEvent question)
     }
     m_sink(std::move(question));
     std::vector<pollfd> descriptors{{m_answered.descriptor(), POLLIN, 0}};
-    if (waitFor(descriptors, deadlineIn(kAnswerTime), m_interrupt) != Waited::Ready)
+    if (waitFor(descriptors, deadlineIn(kPersonsTime), m_interrupt) != Waited::Ready)
         return std::monostate();
     m_answered.clear();
     const MutexLock lock(m_mutex);

@@ -48,7 +48,7 @@ void describe(JsonReader& reader, FileList& list)
 }
 
 /// Names become paths here, so nothing but a plain name will do.
-bool isPlain(const CheckpointFile& file)
+bool isCheckpointFile(const CheckpointFile& file)
 {
     return isRunFile(file.name) && file.name.find('/') == std::string::npos && !file.name.starts_with('.') &&
            isSha256(file.sha256);
@@ -86,7 +86,7 @@ Result<std::vector<CheckpointFile>> readCheckpointFiles(std::string_view manifes
     auto list = readManifest<FileList>(manifest, path);
     if (!list)
         return list.error();
-    if (list->files.empty() || !std::ranges::all_of(list->files, isPlain))
+    if (list->files.empty() || !std::ranges::all_of(list->files, isCheckpointFile))
         return damaged(path, LOCKSTEP_TEXT("The list of files is not that of a checkpoint."));
     return std::move(list->files);
 }

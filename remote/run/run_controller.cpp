@@ -3,6 +3,7 @@
 #include "remote/run/run_controller.h"
 
 #include "engine/protocol/experiment_member.h"
+#include "engine/protocol/resume_point.h"
 #include "engine/protocol/run_files.h"
 #include "remote/rehearsal/rehearsal.h"
 #include "remote/rehearsal/rehearsal_mark.h"
@@ -90,7 +91,7 @@ Result<void> RunController::resume(const QString& runFolder, const FurtherAttemp
     if (const auto saved = folder.value().setInfo(nextAttempt(info, further)); !saved)
         return saved.error();
     return m_run->launch(std::move(folder.value()),
-                         further.fromStep ? checkpointName(*further.fromStep) : "latest");
+                         further.fromStep ? checkpointName(*further.fromStep) : std::string(kResumeLatest));
 }
 
 void RunController::stop()

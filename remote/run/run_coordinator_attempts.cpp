@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/protocol/further_attempt.h"
+#include "engine/protocol/resume_point.h"
 #include "remote/run/further_attempts.h"
 #include "remote/run/run_coordinator.h"
 #include "remote/run/run_launch.h"
@@ -82,7 +83,7 @@ bool RunCoordinator::beginAnother()
         return false;
     m_info = m_folder.info();
     m_course = Course::Launching;
-    m_resume = "latest";
+    m_resume = kResumeLatest;
     m_seen.clear();
     m_farewell.stop();
     m_leases.stop();

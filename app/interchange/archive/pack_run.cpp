@@ -17,7 +17,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr qint64 kChunkBytes = 1 << 20;
+constexpr qint64 kPieceBytes = 1 << 20;
 
 Error cannotRead(const QFile& file)
 {
@@ -37,7 +37,7 @@ Result<void> readPieces(QFile& file, qint64 bytes, TransferProgress& progress, c
 {
     QByteArray piece;
     for (qint64 left = bytes; left > 0 && !progress.cancelled; left -= piece.size()) {
-        piece = file.read(std::min(left, kChunkBytes));
+        piece = file.read(std::min(left, kPieceBytes));
         if (piece.isEmpty())
             return cannotRead(file);
         if (const Result<void> taken = take(piece); !taken)

@@ -17,7 +17,7 @@ namespace lockstep {
 
 namespace {
 
-struct Texts {
+struct PlaceTexts {
     Q_DECLARE_TR_FUNCTIONS(lockstep::RunReport)
 };
 
@@ -81,20 +81,21 @@ QString weightsText(const RunSummary& summary)
     if (sums.isEmpty())
         return {};
     if (sums.size() > 1)
-        return Texts::tr("%n different ones: the ranks did not end alike", nullptr,
-                         static_cast<int>(sums.size()));
+        return PlaceTexts::tr("%n different ones: the ranks did not end alike", nullptr,
+                              static_cast<int>(sums.size()));
     return told == static_cast<qsizetype>(summary.ranks().size())
-               ? Texts::tr("%1, on every rank").arg(*sums.begin())
-               : Texts::tr("%1, on %n rank(s)", nullptr, static_cast<int>(told)).arg(*sums.begin());
+               ? PlaceTexts::tr("%1, on every rank").arg(*sums.begin())
+               : PlaceTexts::tr("%1, on %n rank(s)", nullptr, static_cast<int>(told)).arg(*sums.begin());
 }
 
 } // namespace
 
 ReportSection hostSection(const ReportedRun& run)
 {
-    ReportSection section{.title = Texts::tr("Hosts and devices")};
-    section.table.columns = {{Texts::tr("Host")},          {Texts::tr("Devices")}, {Texts::tr("Ranks")},
-                             {Texts::tr("Threads"), true}, {Texts::tr("Facts")},   {Texts::tr("Region")}};
+    ReportSection section{.title = PlaceTexts::tr("Hosts and devices")};
+    section.table.columns = {{PlaceTexts::tr("Host")},  {PlaceTexts::tr("Devices")},
+                             {PlaceTexts::tr("Ranks")}, {PlaceTexts::tr("Threads"), true},
+                             {PlaceTexts::tr("Facts")}, {PlaceTexts::tr("Region")}};
     const std::map<int, HostRow> rows = hostRows(run.summary);
     for (const auto& [index, row] : rows) {
         if (section.table.rows.size() == kMaxHostRows)
@@ -107,17 +108,17 @@ ReportSection hostSection(const ReportedRun& run)
     }
     if (const auto more = static_cast<int>(rows.size()) - static_cast<int>(section.table.rows.size());
         more > 0)
-        section.paragraphs.append(Texts::tr("%n further host(s) are not listed.", nullptr, more));
+        section.paragraphs.append(PlaceTexts::tr("%n further host(s) are not listed.", nullptr, more));
     return section;
 }
 
 ReportSection rankSection(const ReportedRun& run)
 {
-    ReportSection section{.title = Texts::tr("Ranks")};
-    section.table.columns = {{Texts::tr("Rank"), true},      {Texts::tr("Host")},
-                             {Texts::tr("Device")},          {Texts::tr("State")},
-                             {Texts::tr("Step"), true},      {Texts::tr("Loss"), true},
-                             {Texts::tr("Samples/s"), true}, {Texts::tr("Memory"), true}};
+    ReportSection section{.title = PlaceTexts::tr("Ranks")};
+    section.table.columns = {{PlaceTexts::tr("Rank"), true},      {PlaceTexts::tr("Host")},
+                             {PlaceTexts::tr("Device")},          {PlaceTexts::tr("State")},
+                             {PlaceTexts::tr("Step"), true},      {PlaceTexts::tr("Loss"), true},
+                             {PlaceTexts::tr("Samples/s"), true}, {PlaceTexts::tr("Memory"), true}};
     for (const auto& [number, rank] : run.summary.ranks()) {
         if (section.table.rows.size() == kMaxRankRows)
             break;
@@ -131,24 +132,24 @@ ReportSection rankSection(const ReportedRun& run)
     const auto more =
         static_cast<int>(run.summary.ranks().size()) - static_cast<int>(section.table.rows.size());
     if (more > 0)
-        section.paragraphs.append(Texts::tr("%n further rank(s) are not listed.", nullptr, more));
+        section.paragraphs.append(PlaceTexts::tr("%n further rank(s) are not listed.", nullptr, more));
     return section;
 }
 
 ReportSection originSection(const ReportedRun& run)
 {
     const RunInfo& info = run.folder.info();
-    ReportSection section{.title = Texts::tr("Origin")};
+    ReportSection section{.title = PlaceTexts::tr("Origin")};
     const auto add = [&section](const QString& name, const QString& value) {
         if (!value.isEmpty())
             section.facts.append({name, value});
     };
-    add(Texts::tr("Run"), reportWords(info.id));
-    add(Texts::tr("Created"),
+    add(PlaceTexts::tr("Run"), reportWords(info.id));
+    add(PlaceTexts::tr("Created"),
         info.created.isValid() ? reportTime(info.created.toMSecsSinceEpoch()) : QString());
-    add(Texts::tr("Engine"), enginesText(run.summary));
-    add(Texts::tr("SHA-256 of the experiment"), experimentSum(run.folder));
-    add(Texts::tr("SHA-256 of the weights"), weightsText(run.summary));
+    add(PlaceTexts::tr("Engine"), enginesText(run.summary));
+    add(PlaceTexts::tr("SHA-256 of the experiment"), experimentSum(run.folder));
+    add(PlaceTexts::tr("SHA-256 of the weights"), weightsText(run.summary));
     return section;
 }
 

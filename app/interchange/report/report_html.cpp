@@ -8,7 +8,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr auto kStyle = R"(
+constexpr auto kHtmlStyle = R"(
 body { margin: 2em auto; max-width: 62em; padding: 0 1.2em; background: #fff; color: #1c2430;
        font: 15px/1.45 system-ui, "Noto Sans", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif; }
 h1 { font-size: 1.7em; margin: 0; overflow-wrap: anywhere; }
@@ -122,7 +122,7 @@ QByteArray reportHtml(const RunReport& report)
                           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                           "<title>%2</title>\n<style>%3</style>\n</head>\n<body>\n")
                .arg(presentLanguage().replace(u'_', u'-'), report.title.toHtmlEscaped(),
-                    QLatin1String(kStyle))
+                    QLatin1String(kHtmlStyle))
                .toUtf8() +
            body.toUtf8() + "</body>\n</html>\n";
 }

@@ -20,7 +20,7 @@ constexpr qreal kPoints = 9;
 constexpr qreal kLeastSpacing = 1.0 / 32; ///< twice the finest that Qt knows
 
 /// Paper has one width and one colour; sizes are points.
-constexpr auto kStyle = R"(
+constexpr auto kPdfStyle = R"(
 h1 { font-size: 17pt; }
 h2 { font-size: 12pt; margin-top: 16px; margin-bottom: 4px; }
 .verdict { font-size: 11pt; }
@@ -58,7 +58,7 @@ bool writeReportPdf(const RunReport& report, QIODevice& device)
     PictureObject pictures(report);
     QTextDocument document;
     document.setDefaultFont(textFont());
-    document.setDefaultStyleSheet(QLatin1String(kStyle));
+    document.setDefaultStyleSheet(QLatin1String(kPdfStyle));
     document.documentLayout()->registerHandler(QTextFormat::ImageObject, &pictures);
     document.setHtml(
         reportBody(report, [](const ReportPicture&, qsizetype number) { return QString::number(number); }));

@@ -26,7 +26,7 @@ namespace lockstep {
 
 namespace {
 
-struct Texts {
+struct PictureTexts {
     Q_DECLARE_TR_FUNCTIONS(lockstep::RunReport)
 };
 
@@ -159,7 +159,7 @@ QVector<ReportPicture> clusterPictures(const Experiment& experiment)
     const QRectF area = scene.drawingRect().adjusted(-kBorder, -kBorder, kBorder, kBorder);
     const Topology& topology = experiment.topology;
     const bool isSmall = topology.hosts.size() + topology.switches.size() <= kMaxDrawnNodes;
-    return {{Texts::tr("The cluster as it was drawn"),
+    return {{PictureTexts::tr("The cluster as it was drawn"),
              isSmall ? ReportPicture::Kind::Svg : ReportPicture::Kind::Png,
              isSmall ? drawnAsLines(scene, area) : drawnAsDots(scene, area), area.size().toSize()}};
 }

@@ -14,7 +14,7 @@ namespace lockstep {
 
 namespace {
 
-struct Texts {
+struct ResultTexts {
     Q_DECLARE_TR_FUNCTIONS(lockstep::RunReport)
 };
 
@@ -33,11 +33,11 @@ QString epochText(const EpochSummary& epoch)
         if (!number.isEmpty())
             parts.append(text.arg(number));
     };
-    add(Texts::tr("top-1 %1"), reportPercent(epoch.top1));
-    add(Texts::tr("top-5 %1"), reportPercent(epoch.top5));
-    add(Texts::tr("validation loss %1"), reportLoss(epoch.validationLoss));
-    add(Texts::tr("training loss %1"), reportLoss(epoch.loss));
-    return Texts::tr("epoch %1: %2").arg(epoch.epoch + 1).arg(parts.join(QStringLiteral(", ")));
+    add(ResultTexts::tr("top-1 %1"), reportPercent(epoch.top1));
+    add(ResultTexts::tr("top-5 %1"), reportPercent(epoch.top5));
+    add(ResultTexts::tr("validation loss %1"), reportLoss(epoch.validationLoss));
+    add(ResultTexts::tr("training loss %1"), reportLoss(epoch.loss));
+    return ResultTexts::tr("epoch %1: %2").arg(epoch.epoch + 1).arg(parts.join(QStringLiteral(", ")));
 }
 
 QStringList epochRow(const EpochSummary& epoch)
@@ -90,7 +90,7 @@ QString causeText(const AttemptInfo& info)
     if (info.reason.empty())
         return {};
     const QString reason = reportWords(sentenceText(info.reason));
-    return info.culprit < 0 ? reason : Texts::tr("Rank %1: %2").arg(info.culprit).arg(reason);
+    return info.culprit < 0 ? reason : ResultTexts::tr("Rank %1: %2").arg(info.culprit).arg(reason);
 }
 
 /// Where a curve of losses first has no number.
@@ -121,38 +121,38 @@ const EpochSummary* bestEpoch(const RunSummary& summary)
 
 ReportSection resultSection(const ReportedRun& run)
 {
-    ReportSection section{.title = Texts::tr("Results")};
+    ReportSection section{.title = ResultTexts::tr("Results")};
     const std::map<int, EpochSummary>& epochs = run.summary.epochs();
     if (const EpochSummary* best = bestEpoch(run.summary))
-        addFact(section, Texts::tr("Best"), epochText(*best));
+        addFact(section, ResultTexts::tr("Best"), epochText(*best));
     if (!epochs.empty())
-        addFact(section, Texts::tr("Last"), epochText(epochs.rbegin()->second));
+        addFact(section, ResultTexts::tr("Last"), epochText(epochs.rbegin()->second));
     std::int64_t steps = 0;
     for (const auto& [number, attempt] : run.summary.attempts().all())
         steps = std::max(steps, attempt.steps);
     const std::int64_t total = run.summary.totalSteps();
-    addFact(section, Texts::tr("Steps"),
-            total > 0 ? Texts::tr("%1 of %2").arg(reportCount(steps), reportCount(total)) : QString());
+    addFact(section, ResultTexts::tr("Steps"),
+            total > 0 ? ResultTexts::tr("%1 of %2").arg(reportCount(steps), reportCount(total)) : QString());
     const qint64 elapsed = run.summary.attempts().elapsedMs();
-    addFact(section, Texts::tr("Time"), elapsed > 0 ? durationText(elapsed) : QString());
-    addFact(section, Texts::tr("Rate"), wholeRateText(run.summary));
+    addFact(section, ResultTexts::tr("Time"), elapsed > 0 ? durationText(elapsed) : QString());
+    addFact(section, ResultTexts::tr("Rate"), wholeRateText(run.summary));
     return section;
 }
 
 ReportSection epochSection(const ReportedRun& run)
 {
     const std::map<int, EpochSummary>& epochs = run.summary.epochs();
-    ReportSection section{.title = Texts::tr("Epochs")};
+    ReportSection section{.title = ResultTexts::tr("Epochs")};
     const auto count = static_cast<int>(epochs.size());
     const int stride = (count + kMaxEpochRows - 1) / kMaxEpochRows;
     if (stride > 1)
         section.paragraphs.append(
-            Texts::tr("One of %n epochs, with the best and the last.", nullptr, stride));
-    section.table.columns = {{Texts::tr("Epoch"), true},
-                             {Texts::tr("Training loss"), true},
-                             {Texts::tr("Validation loss"), true},
-                             {Texts::tr("Top-1"), true},
-                             {Texts::tr("Top-5"), true}};
+            ResultTexts::tr("One of %n epochs, with the best and the last.", nullptr, stride));
+    section.table.columns = {{ResultTexts::tr("Epoch"), true},
+                             {ResultTexts::tr("Training loss"), true},
+                             {ResultTexts::tr("Validation loss"), true},
+                             {ResultTexts::tr("Top-1"), true},
+                             {ResultTexts::tr("Top-5"), true}};
     const EpochSummary* best = bestEpoch(run.summary);
     for (const auto& [number, epoch] : epochs) {
         const bool isLast = number == epochs.rbegin()->first;
@@ -164,11 +164,12 @@ ReportSection epochSection(const ReportedRun& run)
 
 ReportSection attemptSection(const ReportedRun& run)
 {
-    ReportSection section{.title = Texts::tr("Attempts")};
-    section.table.columns = {
-        {Texts::tr("Attempt"), true}, {Texts::tr("State")},           {Texts::tr("Began")},
-        {Texts::tr("Took"), true},    {Texts::tr("From step"), true}, {Texts::tr("To step"), true},
-        {Texts::tr("Loss"), true},    {Texts::tr("Top-1"), true},     {Texts::tr("Why it ended")}};
+    ReportSection section{.title = ResultTexts::tr("Attempts")};
+    section.table.columns = {{ResultTexts::tr("Attempt"), true},   {ResultTexts::tr("State")},
+                             {ResultTexts::tr("Began")},           {ResultTexts::tr("Took"), true},
+                             {ResultTexts::tr("From step"), true}, {ResultTexts::tr("To step"), true},
+                             {ResultTexts::tr("Loss"), true},      {ResultTexts::tr("Top-1"), true},
+                             {ResultTexts::tr("Why it ended")}};
     const RunInfo& info = run.folder.info();
     for (const auto& [number, told] : run.summary.attempts().all()) {
         const AttemptInfo attempt = attemptInfo(info, told);
@@ -183,27 +184,28 @@ ReportSection attemptSection(const ReportedRun& run)
 
 ReportSection warningSection(const ReportedRun& run)
 {
-    ReportSection section{.title = Texts::tr("Warnings")};
+    ReportSection section{.title = ResultTexts::tr("Warnings")};
     if (const auto first = firstNonFinite(run.metrics))
-        section.paragraphs.append(Texts::tr("The loss of rank %1 is no finite number in step %2.")
+        section.paragraphs.append(ResultTexts::tr("The loss of rank %1 is no finite number in step %2.")
                                       .arg(first->first)
                                       .arg(reportCount(first->second)));
     if (const auto skipped = static_cast<int>(run.metrics.marks().skipped.size()); skipped > 0)
         section.paragraphs.append(
-            Texts::tr("%n update(s) were left out: a gradient was not finite.", nullptr, skipped));
+            ResultTexts::tr("%n update(s) were left out: a gradient was not finite.", nullptr, skipped));
     const std::uint64_t unread = run.damagedLines + run.missingRecords;
     if (unread > 0)
         section.paragraphs.append(
-            Texts::tr("%n record(s) of the journals are damaged or missing, and not in these numbers.",
-                      nullptr, static_cast<int>(std::min<std::uint64_t>(unread, 1'000'000'000))));
+            ResultTexts::tr("%n record(s) of the journals are damaged or missing, and not in these numbers.",
+                            nullptr, static_cast<int>(std::min<std::uint64_t>(unread, 1'000'000'000))));
     if (const std::uint64_t left = run.summary.warnings().left(); left > 0)
-        section.paragraphs.append(Texts::tr("%n further warning(s) are not listed.", nullptr,
-                                            static_cast<int>(std::min<std::uint64_t>(left, 1'000'000'000))));
-    section.table.columns = {{Texts::tr("First")},
-                             {Texts::tr("Rank"), true},
-                             {Texts::tr("Attempt"), true},
-                             {Texts::tr("Times"), true},
-                             {Texts::tr("Warning")}};
+        section.paragraphs.append(
+            ResultTexts::tr("%n further warning(s) are not listed.", nullptr,
+                            static_cast<int>(std::min<std::uint64_t>(left, 1'000'000'000))));
+    section.table.columns = {{ResultTexts::tr("First")},
+                             {ResultTexts::tr("Rank"), true},
+                             {ResultTexts::tr("Attempt"), true},
+                             {ResultTexts::tr("Times"), true},
+                             {ResultTexts::tr("Warning")}};
     for (const WarningSummary& warning : run.summary.warnings().all())
         section.table.rows.append({reportTime(warning.firstMs), reportCount(warning.rank),
                                    reportCount(warning.attempt),

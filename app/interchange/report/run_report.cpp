@@ -16,7 +16,7 @@ namespace lockstep {
 
 namespace {
 
-struct Texts {
+struct ReportTexts {
     Q_DECLARE_TR_FUNCTIONS(lockstep::RunReport)
 };
 
@@ -39,9 +39,9 @@ QStringList causesOf(const RunInfo& info, const Experiment& experiment)
         if (host >= 0 && static_cast<std::size_t>(host) < hosts.size())
             names.append(reportWords(hosts[static_cast<std::size_t>(host)].name));
     if (info.culprit >= 0)
-        causes.append(Texts::tr("It began with rank %1.").arg(info.culprit));
+        causes.append(ReportTexts::tr("It began with rank %1.").arg(info.culprit));
     if (!names.isEmpty())
-        causes.append(Texts::tr("Hosts concerned: %1.").arg(names.join(QStringLiteral(", "))));
+        causes.append(ReportTexts::tr("Hosts concerned: %1.").arg(names.join(QStringLiteral(", "))));
     return causes;
 }
 
@@ -64,14 +64,14 @@ RunReport makeRunReport(const RunFolder& folder, LoadedRun run)
     RunReport report{.title = reportWords(info.name),
                      .verdict = verdictOf(info, run.summary),
                      .causes = causesOf(info, folder.experiment()),
-                     .written = Texts::tr("Written by Lockstep %1 on %2")
+                     .written = ReportTexts::tr("Written by Lockstep %1 on %2")
                                     .arg(QStringLiteral(LOCKSTEP_VERSION),
                                          reportTime(QDateTime::currentMSecsSinceEpoch())),
                      .sections = {}};
     if (run.error)
         report.causes.append(reportWords(errorMessage(*run.error)));
     add(report, resultSection(reported));
-    add(report, {.title = Texts::tr("Curves"),
+    add(report, {.title = ReportTexts::tr("Curves"),
                  .pictures = curvePictures(store, folder.experiment().training.epochs)});
     add(report, warningSection(reported));
     add(report, attemptSection(reported));

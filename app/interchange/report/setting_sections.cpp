@@ -10,7 +10,7 @@ namespace lockstep {
 
 namespace {
 
-struct Texts {
+struct SettingTexts {
     Q_DECLARE_TR_FUNCTIONS(lockstep::RunReport)
 };
 
@@ -34,19 +34,21 @@ QVector<ComparedSetting> besideDefaults(const Experiment& experiment)
 
 ReportSection settingSection(const ReportedRun& run)
 {
-    ReportSection section{.title = Texts::tr("What was trained")};
+    ReportSection section{.title = SettingTexts::tr("What was trained")};
     const std::map<int, RankStarted>& starts = run.summary.starts();
     if (!starts.empty()) {
         const RankStarted& first = starts.begin()->second;
         section.facts.append(
-            {Texts::tr("Model"),
-             Texts::tr("%1, %2 parameters").arg(reportWords(first.model), reportCount(first.parameters))});
-        section.facts.append({Texts::tr("Samples"), Texts::tr("%1 to train with, %2 to validate with")
-                                                        .arg(reportCount(first.trainingSamples),
-                                                             reportCount(first.validationSamples))});
-        section.facts.append({Texts::tr("Ranks"), reportCount(first.worldSize)});
+            {SettingTexts::tr("Model"), SettingTexts::tr("%1, %2 parameters")
+                                            .arg(reportWords(first.model), reportCount(first.parameters))});
+        section.facts.append(
+            {SettingTexts::tr("Samples"),
+             SettingTexts::tr("%1 to train with, %2 to validate with")
+                 .arg(reportCount(first.trainingSamples), reportCount(first.validationSamples))});
+        section.facts.append({SettingTexts::tr("Ranks"), reportCount(first.worldSize)});
     }
-    section.table.columns = {{Texts::tr("Setting")}, {Texts::tr("This run")}, {Texts::tr("By default")}};
+    section.table.columns = {
+        {SettingTexts::tr("Setting")}, {SettingTexts::tr("This run")}, {SettingTexts::tr("By default")}};
     for (const ComparedSetting& setting : besideDefaults(run.folder.experiment())) {
         const QString usual = setting.differs() ? reportWords(setting.values[1]) : QString();
         section.table.rows.append({reportWords(setting.label), reportWords(setting.values[0]), usual});

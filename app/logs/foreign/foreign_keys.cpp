@@ -9,11 +9,11 @@ namespace lockstep {
 namespace {
 
 /// What no log means honestly; sums of two stay far from overflowing.
-constexpr std::int64_t kMost = std::int64_t{1} << 40;
+constexpr std::int64_t kMostSteps = std::int64_t{1} << 40;
 
 std::int64_t bounded(std::optional<std::int64_t> number)
 {
-    return std::clamp<std::int64_t>(number.value_or(0), 0, kMost);
+    return std::clamp<std::int64_t>(number.value_or(0), 0, kMostSteps);
 }
 
 } // namespace
@@ -36,10 +36,10 @@ std::int64_t ForeignKeys::stepOf(const ForeignLine& line)
     if (!m_hasStep && batch == 0)
         m_firstBatch = 0;
     if (line.batches) {
-        m_before =
-            std::min(kMost, (current - line.firstEpoch) * std::min(bounded(line.batches), kMost >> 20));
+        m_before = std::min(kMostSteps,
+                            (current - line.firstEpoch) * std::min(bounded(line.batches), kMostSteps >> 20));
     } else if (m_hasStep && current != m_epoch) {
-        m_before = std::min(kMost, m_before + m_batch + m_distance - batch);
+        m_before = std::min(kMostSteps, m_before + m_batch + m_distance - batch);
     } else if (m_hasStep && batch > m_batch) {
         m_distance = batch - m_batch;
     }

@@ -10,7 +10,7 @@ namespace {
 using Kind = ForeignLine::Kind;
 
 /// "accuracy=0.85 cross-entropy=0.4", up to what is none.
-void readMetrics(Scanner& scanner, ForeignLine& line)
+void readMxnetMetrics(Scanner& scanner, ForeignLine& line)
 {
     for (std::string_view name = scanner.word("_-/"); !name.empty(); name = scanner.word("_-/")) {
         const std::optional<double> value = scanner.take("=") ? scanner.number() : std::nullopt;
@@ -21,7 +21,7 @@ void readMetrics(Scanner& scanner, ForeignLine& line)
 }
 
 /// "Batch [20]" or, of newer versions, "Batch [0-20]".
-bool readBatch(Scanner& scanner, ForeignLine& line)
+bool readMxnetBatch(Scanner& scanner, ForeignLine& line)
 {
     if (!scanner.take("[") || !(line.batch = scanner.wholeNumber()))
         return false;
@@ -45,24 +45,24 @@ std::optional<ForeignLine> mxnetLine(std::string_view line)
     if (!scanner.skipTo("Epoch[") || !(found.epoch = scanner.wholeNumber()) || !scanner.take("]"))
         return std::nullopt;
     if (scanner.take("Batch")) {
-        if (!readBatch(scanner, found))
+        if (!readMxnetBatch(scanner, found))
             return std::nullopt;
         if (scanner.take("Speed:")) {
             if (const std::optional<double> rate = scanner.number())
                 found.values.push_back({Metric::SamplesPerSecond, *rate});
             scanner.take("samples/sec");
         }
-        readMetrics(scanner, found);
+        readMxnetMetrics(scanner, found);
     } else if (scanner.take("Time cost=")) {
         found.kind = Kind::Epoch;
         if (const std::optional<double> seconds = scanner.number())
             found.values.push_back({Metric::EpochSeconds, *seconds});
     } else if (scanner.take("Train-")) {
         found.kind = Kind::Epoch;
-        readMetrics(scanner, found);
+        readMxnetMetrics(scanner, found);
     } else if (scanner.take("Validation-")) {
         found.kind = Kind::Evaluated;
-        readMetrics(scanner, found);
+        readMxnetMetrics(scanner, found);
     } else {
         return std::nullopt;
     }

@@ -12,7 +12,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr qreal kHeight = 5; ///< over links, under cards: texts stay free of lines
+constexpr qreal kUnderCards = 5; ///< over links, under cards: texts stay free of lines
 
 } // namespace
 
@@ -26,7 +26,7 @@ void GuideLines::show(const std::vector<QLineF>& lines)
         if (index == m_items.size()) {
             m_items.push_back(std::make_unique<QGraphicsLineItem>());
             m_items.back()->setPen(pen);
-            m_items.back()->setZValue(kHeight);
+            m_items.back()->setZValue(kUnderCards);
             m_scene.addItem(m_items.back().get());
         }
         if (m_items[index]->line() != lines[index])

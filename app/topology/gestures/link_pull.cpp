@@ -13,7 +13,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr qreal kHeight = 100; ///< over everything
+constexpr qreal kOverEverything = 100; ///< over everything
 
 } // namespace
 
@@ -21,7 +21,7 @@ LinkPull::LinkPull(Drawing& drawing, std::string from, Draw draw)
     : m_drawing(drawing), m_from(std::move(from)), m_draw(std::move(draw))
 {
     m_line.setPen(QPen(themeColors(QApplication::palette()).accent, 2, Qt::DashLine));
-    m_line.setZValue(kHeight);
+    m_line.setZValue(kOverEverything);
     m_drawing.scene().addItem(&m_line);
 }
 

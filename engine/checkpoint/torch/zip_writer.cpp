@@ -12,7 +12,7 @@
 namespace lockstep {
 namespace {
 
-constexpr std::size_t kMostEntries = 0xFFFE;
+constexpr std::size_t kMostWritten = 0xFFFE;
 constexpr std::size_t kLongestName = 0xFFFF;
 constexpr std::uint64_t kAlignment = 64;
 constexpr std::uint64_t kFieldHead = 4;
@@ -55,7 +55,7 @@ std::uint32_t ZipWriter::narrow(std::uint64_t number) const
 
 void ZipWriter::add(const std::string& name, std::span<const std::byte> content)
 {
-    LOCKSTEP_CHECK(name.size() <= kLongestName && m_entries.size() < kMostEntries);
+    LOCKSTEP_CHECK(name.size() <= kLongestName && m_entries.size() < kMostWritten);
     const auto* data = reinterpret_cast<const Bytef*>(content.data());
     const auto crc = crc32_z(crc32(0, nullptr, 0), data, content.size());
     m_entries.push_back({name, static_cast<std::uint32_t>(crc), content.size(), m_at});

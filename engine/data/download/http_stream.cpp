@@ -27,7 +27,7 @@ namespace {
 
 /// curl itself gives up after 30 s below 1 kB/s; this is for a curl that hangs.
 constexpr std::chrono::seconds kSilence{60};
-constexpr std::chrono::seconds kEnding{5};
+constexpr std::chrono::seconds kEndingTime{5};
 constexpr std::size_t kMaxHeaderBytes = 64u << 10;
 constexpr int kMaxAnswers = 12; // redirects and interim ones included
 constexpr std::size_t kMaxComplaint = 400;
@@ -200,7 +200,7 @@ void HttpStream::State::requireGoodEnd()
 {
     if (child < 0)
         return;
-    const auto deadline = std::chrono::steady_clock::now() + kEnding;
+    const auto deadline = std::chrono::steady_clock::now() + kEndingTime;
     int outcome = 0;
     while (::waitpid(child, &outcome, WNOHANG) == 0) {
         if (std::chrono::steady_clock::now() > deadline)

@@ -16,7 +16,7 @@
 namespace lockstep {
 namespace {
 
-constexpr off_t kMaxBytes = off_t{256} << 20;
+constexpr off_t kMaxPictureBytes = off_t{256} << 20;
 
 [[noreturn]] void throwUnreadable(const std::string& path, int error)
 {
@@ -47,10 +47,10 @@ void readPictureFile(const std::string& path, std::vector<std::uint8_t>& bytes)
     struct stat status {};
     if (!file || ::fstat(file.get(), &status) != 0)
         throwUnreadable(path, errno);
-    if (!S_ISREG(status.st_mode) || status.st_size > kMaxBytes)
+    if (!S_ISREG(status.st_mode) || status.st_size > kMaxPictureBytes)
         throw DamagedSample(
             Error{LOCKSTEP_TEXT("%1 is no regular file of at most %2 bytes; an image was expected."),
-                  {path, std::to_string(kMaxBytes)},
+                  {path, std::to_string(kMaxPictureBytes)},
                   {}});
     bytes.resize(static_cast<std::size_t>(status.st_size));
     std::size_t done = 0;

@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /// Whether a sum is done, and whether the group still stands.
-constexpr auto kPoll = 50us;
+constexpr auto kReducerPoll = 50us;
 constexpr auto kLook = 2ms;
 /// NCCL often meets a dead peer before the group does, which can name it.
 constexpr auto kGroupsTurn = 2s;
@@ -228,7 +228,7 @@ void NcclReducer::serve()
             ++m_done;
             m_changed.notifyAll();
         } else {
-            m_changed.waitFor(m_mutex, kPoll, [this]() LOCKSTEP_REQUIRES(m_mutex) {
+            m_changed.waitFor(m_mutex, kReducerPoll, [this]() LOCKSTEP_REQUIRES(m_mutex) {
                 return m_stopping || m_given < m_complete;
             });
         }

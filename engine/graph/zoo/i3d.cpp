@@ -18,7 +18,7 @@ LayerId unit(Graph& graph, LayerId x, const std::string& name, int channels, int
 }
 
 /// Channels as in table 1 of the Inception paper.
-struct Inception {
+struct MixedChannels {
     int one;         ///< 1x1x1
     int firstReduce; ///< 1x1x1 before the first 3x3x3
     int first;
@@ -27,7 +27,7 @@ struct Inception {
     int pool; ///< 1x1x1 after the pooling
 };
 
-LayerId mixed(Graph& graph, LayerId input, const std::string& name, const Inception& row)
+LayerId mixed(Graph& graph, LayerId input, const std::string& name, const MixedChannels& row)
 {
     const LayerId one = unit(graph, input, name + ".b0", row.one, 1);
     LayerId first = unit(graph, input, name + ".b1a", row.firstReduce, 1);

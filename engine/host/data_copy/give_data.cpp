@@ -3,6 +3,7 @@
 #include "engine/host/data_copy/data_handing.h"
 #include "engine/host/data_copy/kept_data.h"
 #include "engine/host/data_copy/sealed_stream.h"
+#include "engine/host/data_copy/stream_patience.h"
 #include "engine/host/system_calls.h"
 
 #include <algorithm>
@@ -18,8 +19,6 @@ namespace lockstep {
 namespace {
 
 constexpr std::chrono::milliseconds kMoment{100};
-/// As SealedStream's for the other end.
-constexpr auto kSilence = std::chrono::minutes(10);
 
 std::uint64_t sizeOf(const Descriptor& file, const std::string& path)
 {
@@ -103,7 +102,7 @@ private:
         using Stage = Arrival::Reach::Stage;
         if (m_arrival == nullptr)
             return {.stage = Stage::Whole};
-        const auto deadline = Clock::now() + kSilence;
+        const auto deadline = Clock::now() + kStreamPatience;
         while (Clock::now() < deadline) {
             pollfd polled{m_cancel, POLLIN, 0};
             if (m_cancel >= 0 && ::poll(&polled, 1, 0) > 0)

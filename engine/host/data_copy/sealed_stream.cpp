@@ -3,6 +3,7 @@
 #include "engine/host/data_copy/sealed_stream.h"
 
 #include "engine/distributed/socket.h"
+#include "engine/host/data_copy/stream_patience.h"
 #include "engine/host/pair/socket_wait.h"
 
 #include <array>
@@ -20,7 +21,6 @@ constexpr int kGiving = 1;
 constexpr double kListenSeconds = 20;
 constexpr double kConnectSeconds = 10;
 /// A host that takes may be reading what it had of a file before, and one that gives wait for its own source.
-constexpr auto kSilence = std::chrono::minutes(10);
 
 EngineError broken(const Sentence& reason)
 {
@@ -59,7 +59,7 @@ SealedStream::SealedStream(MeshLink link, int cancel)
 
 void SealedStream::await(short events)
 {
-    if (!awaitSocket(m_socket.get(), events, m_cancel, Clock::now() + kSilence))
+    if (!awaitSocket(m_socket.get(), events, m_cancel, Clock::now() + kStreamPatience))
         throw broken(LOCKSTEP_TEXT("nothing has moved for ten minutes"));
 }
 

@@ -21,7 +21,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr std::chrono::seconds kPatience{3};
+constexpr std::chrono::seconds kEndingTime{3};
 
 /// -1 of one that has ended.
 pid_t parentOf(pid_t process)
@@ -45,7 +45,7 @@ void adoptDescendants()
 
 void endDescendants()
 {
-    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    const auto deadline = std::chrono::steady_clock::now() + kEndingTime;
     for (bool areGone = false; !areGone && std::chrono::steady_clock::now() < deadline;) {
         areGone = true;
         for (const pid_t process : allProcesses()) {

@@ -23,7 +23,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr std::chrono::seconds kPatience{10};
+constexpr std::chrono::seconds kProgramTime{10};
 
 std::string failed(const std::string& what)
 {
@@ -136,7 +136,7 @@ std::string runProgram(const Places& places, const StageOrder& order)
         becomeProgram(places, order, input.get(), output.write.get(), output.write.get(), report.write.get());
     output.write.reset();
     report.write.reset();
-    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    const auto deadline = std::chrono::steady_clock::now() + kProgramTime;
     const std::string refusal = reportIn(report.read, order);
     const std::string said = readAll(output.read, deadline);
     const int status = statusOf(process, deadline);
