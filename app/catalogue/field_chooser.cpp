@@ -4,6 +4,7 @@
 
 #include "app/catalogue/field_texts.h"
 #include "app/text/inert_text.h"
+#include "app/theme/reading_order.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -47,6 +48,7 @@ FieldChooser::FieldChooser(const QStringList& known, const QStringList& chosen, 
     connect(word, &QLineEdit::textChanged, this, &FieldChooser::narrow);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    setReadingOrder(*this);
     resize(420, 480);
 }
 

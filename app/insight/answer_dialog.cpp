@@ -3,6 +3,7 @@
 #include "app/insight/answer_dialog.h"
 
 #include "app/insight/call_bar.h"
+#include "app/theme/reading_order.h"
 
 #include <QDialogButtonBox>
 #include <QEvent>
@@ -39,6 +40,7 @@ void AnswerDialog::lay(std::initializer_list<QWidget*> body)
     for (QWidget* widget : body)
         layout->addWidget(widget, widget == *(body.end() - 1) ? 1 : 0);
     layout->addWidget(buttons);
+    setReadingOrder(*this);
 }
 
 void AnswerDialog::changeEvent(QEvent* event)

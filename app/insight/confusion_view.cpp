@@ -4,6 +4,7 @@
 
 #include "app/text/number_text.h"
 #include "app/text/plain_text.h"
+#include "app/theme/keyboard_ring.h"
 #include "app/theme/theme.h"
 
 #include <QHelpEvent>
@@ -35,6 +36,7 @@ ConfusionView::ConfusionView(QWidget* parent) : QAbstractScrollArea(parent)
     setAccessibleName(tr("Confusion matrix"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
+    showKeyboardRing(*this);
 }
 
 void ConfusionView::setMatrix(ConfusionMatrix matrix)

@@ -6,6 +6,7 @@
 #include "app/inventory/inventory_deeds.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
+#include "app/theme/reading_order.h"
 
 #include <QAction>
 #include <QEvent>
@@ -57,6 +58,7 @@ InventoryDialog::InventoryDialog(RemoteOptions options, QWidget* parent)
     connect(m_refresh, &QPushButton::clicked, this, &InventoryDialog::refreshAll);
     connect(m_cancel, &QPushButton::clicked, &m_inventories, &HostInventories::cancel);
     connect(m_close, &QPushButton::clicked, this, &QDialog::close);
+    setReadingOrder(*this);
     resize(kFirstSize);
     showState();
 }
@@ -223,7 +225,7 @@ void InventoryDialog::removeChosen()
 
 void InventoryDialog::takeOutcome(int host, const HostDeedOutcome& outcome)
 {
-    const QString name = inertString(QString::fromStdString(m_inventories.holdings(host).host.name));
+    const QString name = inertString(m_inventories.holdings(host).host.name);
     if (outcome.error)
         m_said << name + QStringLiteral(": ") + inertString(errorSentence(*outcome.error));
     for (const QString& elsewhere : outcome.elsewhere)

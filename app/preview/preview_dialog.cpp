@@ -8,6 +8,7 @@
 #include "app/preview/picture_model.h"
 #include "app/preview/preview_texts.h"
 #include "app/preview/sample_delegate.h"
+#include "app/theme/reading_order.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -79,6 +80,7 @@ PreviewDialog::PreviewDialog(LivePreview& preview, QWidget* parent)
     m_second.setInterval(1000);
     connect(&m_second, &QTimer::timeout, this, &PreviewDialog::showState);
     connect(&m_preview, &LivePreview::changed, this, &PreviewDialog::refresh);
+    setReadingOrder(*this);
     resize(kFirstSize);
     refresh();
     m_table->setFocus();

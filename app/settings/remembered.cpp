@@ -4,9 +4,11 @@
 
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QMainWindow>
 #include <QScreen>
 #include <QSettings>
 #include <QSplitter>
+#include <QStyle>
 #include <algorithm>
 
 namespace lockstep {
@@ -38,7 +40,10 @@ void fitScreen(QWidget& window)
     const QScreen* screen = window.screen();
     if (!screen || window.isMaximized() || window.isFullScreen())
         return;
-    const QRect room = screen->availableGeometry();
+    QRect room = screen->availableGeometry();
+    // What is above a window is known once that has been shown; the main one was left as it is to be.
+    if (!window.isVisible() && !qobject_cast<QMainWindow*>(&window))
+        room.setTop(room.top() + window.style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, &window));
     window.resize(window.size().boundedTo(room.size()));
     const QPoint lowest = room.bottomRight() - QPoint(window.width() - 1, window.height() - 1);
     if (!room.contains(window.geometry()))

@@ -17,8 +17,8 @@ void rememberSizes(QSplitter& splitter, const QString& name);
 /// The same for the widths of columns. False when none were kept.
 bool rememberColumns(QHeaderView& head, const QString& name);
 
-/// Makes a window no larger than its screen, and puts it there as a whole: its place may have been kept on
-/// another.
+/// Makes a window no larger than its screen, and puts it there as a whole, with the title above one that is
+/// not the main window: its place may have been kept on another.
 void fitScreen(QWidget& window);
 
 /// Gives the middle of three columns at least half of the width, from the outer ones; they may have been

@@ -13,6 +13,9 @@ namespace lockstep {
 /// part may lie inside of another, which then comes without it. To be called again when one of them gained a
 /// widget, which Qt puts behind all others of the window. REQUIRES: all of one window.
 void setReadingOrder(const QList<QWidget*>& parts);
+/// The same for all of a window or page, as its layouts, splitters and tabs hold it; the bars of tabs become
+/// apart, see below.
+void setReadingOrder(QWidget& laidOut);
 /// Lets the bar of these tabs be a part of its own, which alone has the focus; otherwise Tab comes to it
 /// where their widget was made.
 void makeTabBarApart(QTabWidget& tabs);

@@ -35,7 +35,8 @@ QPushButton { background: @button; color: @text; border: 1px solid @fieldBorder;
   padding: 5px 14px; }
 QPushButton:hover { border-color: @cardBorder; background: @hover; }
 QPushButton:pressed { background: @line; }
-QPushButton:focus, QPushButton:default { border-color: @accent; }
+QPushButton:default { border-color: @accent; }
+QPushButton:focus { border: 2px solid @accent; padding: 4px 13px; }
 QPushButton:disabled { color: @disabled; border-color: @line; }
 QPushButton::menu-indicator { image: url(:/icons/chevron-down.svg); width: 12px; height: 12px;
   subcontrol-origin: padding; subcontrol-position: center right; right: 4px; }
@@ -48,6 +49,7 @@ QPushButton[danger="true"] { background: transparent; color: @bad; border: 1px s
 QPushButton[danger="true"]:hover { background: @badTint; }
 QPushButton[danger="true"]:disabled { border-color: @line; color: @disabled; }
 QPushButton[secondary="true"] { border-radius: 6px; padding: 6px 14px; }
+QPushButton[secondary="true"]:focus { padding: 5px 13px; }
 QPushButton[primary="true"]:focus, QPushButton[danger="true"]:focus { border: 2px solid @text; padding: 5px 17px; }
 QMessageBox { messagebox-question-icon: url(:/icons/dialog-question.svg);
   messagebox-information-icon: url(:/icons/dialog-information.svg);

@@ -64,7 +64,7 @@ APP = {
     "settings": [PROTOCOL, REMOTE, "text", "theme", "document"],
     "metrics": [PROTOCOL, "text"],
     "summary": [PROTOCOL, REMOTE, "text", "metrics"],
-    "inventory": [PROTOCOL, REMOTE, "text", "document"],
+    "inventory": [PROTOCOL, REMOTE, "text", "theme", "document"],
     "plots": [PROTOCOL, "text", "theme", "metrics"],
     "timeline": [PROTOCOL, REMOTE, "text", "theme", "metrics"],
     "forecast": [PROTOCOL, "document"],

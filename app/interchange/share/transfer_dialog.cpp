@@ -87,6 +87,8 @@ void TransferDialog::offer(const QString& path)
 {
     m_progress->hide();
     m_buttons->setStandardButtons(QDialogButtonBox::Close);
+    m_buttons->button(QDialogButtonBox::Close)->setDefault(true);
+    m_buttons->button(QDialogButtonBox::Close)->setFocus();
     if (path.isEmpty())
         return;
     connect(m_buttons->addButton(tr("Show in folder"), QDialogButtonBox::ActionRole), &QPushButton::clicked,

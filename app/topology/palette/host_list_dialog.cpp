@@ -4,6 +4,7 @@
 
 #include "app/text/error_text.h"
 #include "app/text/plain_text.h"
+#include "app/theme/reading_order.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -85,6 +86,7 @@ HostListDialog::HostListDialog(const Topology& topology, const QString& text, QW
     connect(m_problems, &QListWidget::itemClicked, m_problems, &QListWidget::itemActivated);
     m_text->setPlainText(text);
     check();
+    setReadingOrder(*this);
     resize(560, 460);
 }
 

@@ -15,9 +15,9 @@
 #include "tests/app/private_settings.h"
 #include "tests/app/summary/recorded_run.h"
 #include "tests/app/window/cut_texts.h"
+#include "tests/app/window/key_walk.h"
 #include "tests/app/window/shown_window.h"
 
-#include <QAccessible>
 #include <QComboBox>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -25,28 +25,6 @@
 #include <memory>
 
 using namespace lockstep;
-
-namespace {
-
-/// What Tab leads to and a screen reader has no name for. (Of tabs it reads the one that is current.)
-QStringList namelessControls(const QWidget& root)
-{
-    QStringList found;
-    for (QWidget* control : root.findChildren<QWidget*>()) {
-        const bool isReached = control->isVisible() && control->isEnabled() && control->window() == &root &&
-                               (control->focusPolicy() & Qt::TabFocus) != 0 && !control->focusProxy();
-        if (!isReached || qobject_cast<QTabBar*>(control))
-            continue;
-        QAccessibleInterface* told = QAccessible::queryAccessibleInterface(control);
-        if (!told || told->text(QAccessible::Name).isEmpty())
-            found.append(QString::fromLatin1(control->metaObject()->className()) + u' ' +
-                         control->objectName() + QStringLiteral(" in ") +
-                         QString::fromLatin1(control->parent()->metaObject()->className()));
-    }
-    return found;
-}
-
-} // namespace
 
 class ControlsTest : public QObject {
     Q_OBJECT

@@ -4,6 +4,7 @@
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
+#include <QAccessible>
 #include <QApplication>
 #include <QButtonGroup>
 #include <QImage>
@@ -102,15 +103,15 @@ public:
 
     QStringList faults()
     {
-        const QList<QWidget*> expected = expectedStops(m_window);
-        if (expected.isEmpty())
+        m_expected = expectedStops(m_window);
+        if (m_expected.isEmpty())
             return {};
         QWidget* const here = m_window.focusWidget();
-        QWidget* const start = expected.contains(here) ? here : expected.first();
+        QWidget* const start = m_expected.contains(here) ? here : m_expected.first();
         start->clearFocus(); // or it may have it from a mouse
         start->setFocus(Qt::TabFocusReason);
         go();
-        for (QWidget* widget : expected) {
+        for (QWidget* widget : m_expected) {
             if (!m_stops.contains(widget))
                 say(QStringLiteral("Tab does not reach"), *widget);
         }
@@ -134,7 +135,7 @@ private:
             const QImage withKeys = stop->grab().toImage();
             QTest::keyClick(m_window.windowHandle(), Qt::Key_Tab);
             QWidget* const next = m_window.focusWidget();
-            if (next == stop)
+            if (next == stop && m_stops.size() < m_expected.size())
                 return say(QStringLiteral("Tab does not leave"), *stop);
             checkOrder(*stop, *next);
             if (stop->isVisible() && differing(withKeys, stop->grab().toImage()) < kSeen)
@@ -160,6 +161,7 @@ private:
     }
 
     QWidget& m_window;
+    QList<QWidget*> m_expected;
     QList<QWidget*> m_stops;
     QStringList m_backwards;
     QStringList m_faults;
@@ -170,6 +172,23 @@ private:
 QStringList keyWalkFaults(QWidget& window)
 {
     return Walk(window).faults();
+}
+
+QStringList namelessControls(const QWidget& root)
+{
+    QStringList found;
+    for (QWidget* control : root.findChildren<QWidget*>()) {
+        const bool isReached = control->isVisible() && control->isEnabled() && control->window() == &root &&
+                               (control->focusPolicy() & Qt::TabFocus) != 0 && !control->focusProxy();
+        if (!isReached || qobject_cast<QTabBar*>(control))
+            continue;
+        QAccessibleInterface* told = QAccessible::queryAccessibleInterface(control);
+        if (!told || told->text(QAccessible::Name).isEmpty())
+            found.append(QString::fromLatin1(control->metaObject()->className()) + u' ' +
+                         control->objectName() + QStringLiteral(" in ") +
+                         QString::fromLatin1(control->parent()->metaObject()->className()));
+    }
+    return found;
 }
 
 } // namespace lockstep

@@ -14,4 +14,7 @@ namespace lockstep {
 /// presses. A sentence each; empty: nothing. REQUIRES: the window is shown and active.
 QStringList keyWalkFaults(QWidget& window);
 
+/// What Tab leads to and a screen reader has no name for. (Of tabs it reads the one that is current.)
+QStringList namelessControls(const QWidget& root);
+
 } // namespace lockstep
