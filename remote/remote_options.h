@@ -46,7 +46,9 @@ struct HostStatus {
     std::optional<Sentence>
         error; ///< why it failed or is reconnecting, what keeps it, what is missing of it here
     OutOfReach outOfReach = OutOfReach::Unknown; ///< counts while Reconnecting
-    QDateTime heard{}; ///< while Reconnecting: the last that is known of it is from then; invalid: nothing is
+    /// What is known of it is from then. While Reconnecting; invalid: nothing is known. While Training where
+    /// its connection carries less than it tells; invalid: all that is shown is of now.
+    QDateTime heard{};
 };
 
 /// Asked once for an unknown host key. A changed or revoked key is never a question, always an error.

@@ -5701,6 +5701,10 @@ appears here as the ranks report it.</source>
         <source>About to restart</source>
         <translation>即将重启</translation>
     </message>
+    <message>
+        <source>What is shown of it is from %1: the connection to it carries less than the run tells. Nothing is lost, the rest is on its way.</source>
+        <translation>显示的是它在 %1 的情况：到它的连接承载不了运行产生的全部信息。没有丢失任何内容，其余的还在路上。</translation>
+    </message>
 </context>
 <context>
     <name>Template</name>

@@ -51,9 +51,9 @@ void ProgressPrinter::host(const HostStatus& status)
         return line(hostLine(status));
     }
     const bool changed = before.state != status.state || before.error != status.error ||
-                         before.outOfReach != status.outOfReach;
+                         before.outOfReach != status.outOfReach || isBehind(before) != isBehind(status);
     // On a terminal the block below shows states; errors stay to be read.
-    if (changed && (status.error || !m_terminal.isTerminal()))
+    if (changed && (status.error || isBehind(status) || !m_terminal.isTerminal()))
         line(hostLine(status));
 }
 
@@ -64,9 +64,9 @@ QString ProgressPrinter::hostLine(const HostStatus& status) const
         text += QStringLiteral("  %1 %  %2 / %3")
                     .arg(status.bytesDone * 100 / status.bytesTotal, 3)
                     .arg(sizeText(status.bytesDone), sizeText(status.bytesTotal));
-    if (status.error)
+    if (status.error || isBehind(status))
         text = QCoreApplication::translate("Headless", "%1. %2", "state. why")
-                   .arg(text, sentenceText(*status.error));
+                   .arg(text, status.error ? sentenceText(*status.error) : behindText(status));
     return text;
 }
 

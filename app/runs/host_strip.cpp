@@ -124,6 +124,7 @@ private:
     QString tip() const
     {
         QStringList lines = {m_status.state == RunPhase::Reconnecting ? outOfReachText(m_status)
+                             : isBehind(m_status)                     ? behindText(m_status)
                                                                       : stateText()};
         if (m_status.error)
             lines << inertString(sentenceText(*m_status.error));

@@ -74,6 +74,11 @@ bool isLeftOut(const HostStatus& status)
     return status.state == RunPhase::EndedWithOthers && status.error && status.error->text == kBegunWithout;
 }
 
+bool isBehind(const HostStatus& status)
+{
+    return status.state == RunPhase::Training && status.heard.isValid();
+}
+
 RunPhase toldPhase(RunPhase phase, const QVector<HostStatus>& hosts)
 {
     const auto isAway = [](const HostStatus& status) { return status.state == RunPhase::Reconnecting; };
@@ -93,6 +98,8 @@ QString hostStateText(const HostStatus& status)
 {
     if (waitsToRestart(status))
         return restartText();
+    if (isBehind(status))
+        return staleText(OutOfReach::Trains, momentText(status.heard));
     if (status.state != RunPhase::Reconnecting)
         return phaseText(status.state);
     return status.heard.isValid() ? staleText(status.outOfReach, momentText(status.heard))
@@ -101,11 +108,19 @@ QString hostStateText(const HostStatus& status)
 
 QString shortHostStateText(const HostStatus& status)
 {
-    if (status.state != RunPhase::Reconnecting)
+    if (status.state != RunPhase::Reconnecting && !isBehind(status))
         return hostStateText(status);
     return status.heard.isValid()
                ? QCoreApplication::translate("RunTexts", "Stale since %1").arg(momentText(status.heard))
                : phaseText(status.state);
+}
+
+QString behindText(const HostStatus& status)
+{
+    return QCoreApplication::translate(
+               "RunTexts", "What is shown of it is from %1: the connection to it carries less than the run "
+                           "tells. Nothing is lost, the rest is on its way.")
+        .arg(momentText(status.heard));
 }
 
 QString outOfReachText(const HostStatus& status)

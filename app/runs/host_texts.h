@@ -14,14 +14,18 @@ namespace lockstep {
 bool waitsToRestart(const HostStatus& status);
 /// The present attempt was begun without it; the status then says why.
 bool isLeftOut(const HostStatus& status);
+/// It trains, and what is shown of it is old, for its connection carries less than it tells.
+bool isBehind(const HostStatus& status);
 /// What a training run does, as its hosts tell: they are about to restart (Submitted), or those that have
 /// not ended are out of reach (Reconnecting). Any other phase is what it is.
 RunPhase toldPhase(RunPhase phase, const QVector<HostStatus>& hosts);
-/// The phase of a host and, when it cannot be reached, what is known of it and how old that is: "Stale since
-/// 14:03:22; still training".
+/// The phase of a host and, where what is shown of it is old, what is known of it and how old that is: "Stale
+/// since 14:03:22; still training".
 QString hostStateText(const HostStatus& status);
 /// The same where there is room for little: "Stale since 14:03:22".
 QString shortHostStateText(const HostStatus& status);
+/// Why that is, of a host that is behind.
+QString behindText(const HostStatus& status);
 /// A sentence about a host that this computer cannot reach.
 QString outOfReachText(const HostStatus& status);
 

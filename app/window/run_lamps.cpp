@@ -20,6 +20,8 @@ constexpr int kLoadMs = 1000;
 QString reasonOf(const HostStatus& status)
 {
     const QString reason = status.error ? sentenceBeginning(*status.error) : QString();
+    if (isBehind(status))
+        return behindText(status);
     if (status.state != RunPhase::Reconnecting)
         return reason;
     const QString known = outOfReachText(status);
@@ -135,7 +137,10 @@ HostLoad RunLamps::loadOf(int host, const News& news) const
 {
     if (hasEnded(news.status.state))
         return {};
-    return m_loads.of(static_cast<std::size_t>(host), LiveLoads::Clock::now());
+    HostLoad load = m_loads.of(static_cast<std::size_t>(host), LiveLoads::Clock::now());
+    if (isBehind(news.status))
+        load.staleSince = news.status.heard.time();
+    return load;
 }
 
 /// A run that goes on is news as long as it does.

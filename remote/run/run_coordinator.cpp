@@ -377,7 +377,8 @@ void RunCoordinator::setStatus(RunHost& host, RunPhase next, std::optional<Sente
 {
     HostStatus& status = host.status;
     const bool same = status.state == next && status.error == error && next != RunPhase::Deploying;
-    status.state = next;
+    if (std::exchange(status.state, next) == RunPhase::Reconnecting && next != RunPhase::Reconnecting)
+        status.heard = {};
     status.error = std::move(error);
     if (!same)
         emit m_face.hostChanged(status);

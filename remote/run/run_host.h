@@ -5,6 +5,7 @@
 #include "remote/hosts/host_thread.h"
 #include "remote/remote_options.h"
 #include "remote/run/lease_witness.h"
+#include "remote/run/record_delay.h"
 
 #include <memory>
 #include <optional>
@@ -37,6 +38,8 @@ struct RunHost {
     /// The link to it has gone, after so long without a word. What the mirrors hold is the last that is known
     /// of a host that has not been heard since this program began.
     void lose(std::chrono::milliseconds silence, const RunFolder& folder);
+    /// Of a rank of it these have come. Returns whether its status tells something else because of that.
+    bool take(int rank, const QVector<Record>& records);
     /// What it has told of an attempt that another follows.
     void forgetAttempt();
     bool isAway() const { return !isDone() && status.state == RunPhase::Reconnecting; }
@@ -57,6 +60,8 @@ struct RunHost {
     /// Of the attempt that follows the present one, of which nothing more is to come.
     std::optional<RunState> next;
     std::chrono::steady_clock::time_point awaySince{};
+    RecordDelay delay;
+    std::optional<std::chrono::steady_clock::time_point> lateSince;
     std::unique_ptr<HostThread> thread;
 };
 

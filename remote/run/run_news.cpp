@@ -10,6 +10,8 @@ void RunNews::on(RunHost& host, const HostRecords& event)
 {
     host.thread->recordsTaken();
     emit m_face.recordsReceived(event.rank, event.records);
+    if (host.take(event.rank, event.records))
+        emit m_face.hostChanged(host.status);
 }
 
 void RunNews::on(RunHost&, const HostLogGrown& event)

@@ -12,9 +12,9 @@ namespace lockstep {
 
 namespace {
 
-const std::string kRoot = ".lockstep";
+const std::string kDataRoot = ".lockstep";
 const std::string kDataSets = ".lockstep/data";
-constexpr std::uint64_t kSpareBytes = 64u << 20; ///< left free beside the data
+constexpr std::uint64_t kSpareDataBytes = 64u << 20; ///< left free beside the data
 constexpr std::size_t kStatsAtOnce = 4096;
 /// Of the folders of a data set, one in the other.
 constexpr int kMaxDepth = 64;
@@ -67,7 +67,7 @@ Result<bool> DataUpload::isThere()
 
 Result<void> DataUpload::makeFolders()
 {
-    std::set<std::string> folders{kRoot, kDataSets, m_part}; // sorted: those that hold others come first
+    std::set<std::string> folders{kDataRoot, kDataSets, m_part}; // sorted: those that hold others come first
     for (const PayloadFile& file : m_data.files)
         for (std::size_t slash = file.path.find('/'); slash != std::string::npos;
              slash = file.path.find('/', slash + 1))
@@ -102,7 +102,7 @@ Result<void> DataUpload::checkSpace()
     const auto free = m_files->freeBytes(kDataSets);
     if (!free)
         return free.error();
-    const std::uint64_t needed = m_data.bytes - m_present + kSpareBytes;
+    const std::uint64_t needed = m_data.bytes - m_present + kSpareDataBytes;
     if (free.value() && *free.value() < needed)
         return Error{
             LOCKSTEP_TEXT("%1 has too little room for the data: %2 MiB are free in .lockstep, %3 MiB "

@@ -19,6 +19,7 @@ from local_hosts import wait_until
 from run_check import read_records
 
 DAY = 86400
+RECORDS_LATE_S = 8
 WRONG_CLOCK = program.BINARIES.parent / "tests" / "liblockstep_wrong_clock.so"
 
 
@@ -69,22 +70,57 @@ class HostFaults(LabCase):
             backwards = sum(after < before for before, after in zip(told[host], told[host][1:]))
             self.assertGreaterEqual(backwards, 2, "the clock was seen to go back")
 
-
     def test_a_thin_wire_that_loses_packets_costs_the_desktop_time_alone(self):
         run = self.train(restarts=0, log_every=1)
         run.wait_for_steps(5)
         before = resident_bytes(run.desktop.pid)
         self.lab.desktop.limit(1)
         with self.lab.lose(self.lab.desktop, 10) as loss:
-            time.sleep(600 if "LOCKSTEP_LONG" in os.environ else 15)
+            time.sleep(600 if "LOCKSTEP_LONG" in os.environ else 20)
             wait_until(loss.packets, 60, "a lost packet")
             lost = loss.packets()
+            self.assertIn("Stale since", run.told(), "what is shown is old, and nobody says so")
         grown = resident_bytes(run.desktop.pid) - before
         self.lab.desktop.limit(None)
         print(f"{lost} packets lost, {grown / 1e6:.1f} MB more of memory")
         self.assertLess(grown, 64e6)
         self.assertEqual(run.attempt(), 1, run.ends(1))
         self.end(run)
+
+    def test_a_log_that_grows_faster_than_its_wire_hides_nothing(self):
+        """Whole in the end, and no reason to be late with anything else."""
+        run = self.train(restarts=0, log_every=50)
+        run.wait_for_steps(5)
+        rank = 2  # of the second host
+        watcher = wait_until(lambda: [pid for pid, line in self.lab.hosts[1].processes().items() if " attach" in line],
+                             60, "a conversation with the desktop")[0]
+        before = [resident_bytes(pid) for pid in (run.desktop.pid, watcher)]
+        self.lab.desktop.limit(10)  # wide enough for the records
+        alone = [self.seconds_until_told(run, rank) for _ in range(8)]
+        with open(run.rank_journal(1, rank).with_suffix(".log"), "ab", buffering=0) as log:
+            for number in range(200 if "LOCKSTEP_LONG" in os.environ else 16):
+                log.write(b"".join(b"line %d of a rank that says too much\n" % (number * 25_000 + i) for i in range(25_000)))
+            written = log.tell()
+        late, mirror = [], run.mirror / "attempt-1" / f"rank-{rank}.log"
+        while mirror.stat().st_size < written:
+            late.append(self.seconds_until_told(run, rank))
+        self.assertGreater(len(late), 10, "the log was there at once")
+        grown = [resident_bytes(pid) - size for pid, size in zip((run.desktop.pid, watcher), before)]
+        self.lab.desktop.limit(None)
+        print(f"records {max(alone):.1f} s late at most, {max(late):.1f} beside the log; {grown[0] / 1e6:.1f} MB more of "
+              f"memory at the desktop, {grown[1] / 1e6:.1f} at the host")
+        self.assertLess(max(late), RECORDS_LATE_S)
+        self.assertLess(max(grown), 64e6)
+        self.assertEqual(run.attempt(), 1, run.ends(1))
+        self.end(run)  # which compares every log
+
+    def seconds_until_told(self, run, rank):
+        """From now until the desktop has what a rank has told so far."""
+        journal = run.rank_journal(1, rank)
+        size, began = journal.stat().st_size, time.monotonic()
+        mirror = run.mirror / "attempt-1" / journal.name
+        wait_until(lambda: mirror.exists() and mirror.stat().st_size >= size, 120, f"what rank {rank} has told")
+        return time.monotonic() - began
 
 
 class DisksWithoutRoom(LabCase):

@@ -72,6 +72,10 @@ class LabRun:
             [*self.lab.desktop.enter, program.LOCKSTEP, *map(str, arguments), "--json", *self.lab.options()],
             env=program.clean_environment(self.home), stdin=subprocess.DEVNULL, stdout=self.said, stderr=self.said)
 
+    def told(self):
+        """What the desktop has said so far."""
+        return (self.home / "desktop.log").read_text(errors="replace")
+
     def kill_desktop(self):
         self.desktop.send_signal(signal.SIGKILL)
         self.desktop.wait(30)
@@ -147,7 +151,7 @@ class LabRun:
         """For those who read why a test failed."""
         attempt = self.attempt()
         ends = self.ends(attempt)
-        said = (self.home / "desktop.log").read_text(errors="replace")[-2000:]
+        said = self.told()[-2000:]
         return f"attempt {attempt}, steps {self.steps(attempt) if attempt else []}, ends {ends}, the desktop:\n{said}"
 
     # Its processes

@@ -188,6 +188,25 @@ private slots:
         QVERIFY(hostStateText(status).contains(QLocale().toString(status.heard, QLocale::ShortFormat)));
     }
 
+    /// Its connection carries less than it tells: it trains, and what is shown of it is old all the same.
+    void aHostThatIsBehindIsShownWithItsTime()
+    {
+        m_lamps->showRun(m_document->experiment());
+        m_lamps->takeSample(1, {.busy = 0.5, .memoryBytes = 100});
+        HostStatus status{1, RunPhase::Training, 0, 0, {}};
+        m_lamps->setHost(status);
+        QVERIFY(!lamp(m_two).load.staleSince);
+        status.heard = QDateTime(QDate::currentDate(), {9, 3, 22});
+        m_lamps->setHost(status);
+        QCOMPARE(hostStateText(status), QStringLiteral("Stale since 09:03:22; still training"));
+        QCOMPARE(shortHostStateText(status), QStringLiteral("Stale since 09:03:22"));
+        QVERIFY2(lampSentence(lamp(m_two)).contains(QStringLiteral("from 09:03:22: the connection")),
+                 qPrintable(lampSentence(lamp(m_two))));
+        QCOMPARE(lamp(m_two).load.staleSince, std::optional(QTime(9, 3, 22)));
+        status.state = RunPhase::Finished;
+        QCOMPARE(hostStateText(status), QStringLiteral("Finished"));
+    }
+
     void everyTestHasALampOfItsOwnShape()
     {
         QList<QImage> shapes;
