@@ -4081,6 +4081,14 @@
         <translation>存放运行数据的磁盘只剩 %1。</translation>
     </message>
     <message>
+        <source>Processes that ended runs have left are still there: %1, of %2.</source>
+        <translation>已结束的运行还留有进程：%1 个，属于 %2。</translation>
+    </message>
+    <message>
+        <source>They hold memory, and GPUs too. &quot;Runs on hosts&quot; in the menu Run, or lockstep hosts in a terminal, lists them and ends them.</source>
+        <translation>它们占用内存，也占用 GPU。“运行”菜单中的“主机上的运行”，或终端中的 lockstep hosts，可以列出并结束它们。</translation>
+    </message>
+    <message>
         <source>Only %1 more processes and threads may begin, but %2 ranks need %3.</source>
         <translation>只能再启动 %1 个进程和线程，而 %2 个 rank 需要 %3 个。</translation>
     </message>

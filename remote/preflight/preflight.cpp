@@ -8,6 +8,7 @@
 #include "remote/preflight/host_test.h"
 #include "remote/preflight/pairs/pair_tests.h"
 
+#include <QTimer>
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -19,8 +20,9 @@ namespace lockstep {
 
 namespace {
 
-constexpr std::uint64_t kPreview = 1;     ///< the only one that a thread is asked for
-constexpr std::uint64_t kExamination = 1; ///< likewise
+constexpr std::uint64_t kPreview = 1; ///< the only one that a thread is asked for
+constexpr std::uint64_t kExamination = 1, kSurvey = 2;
+constexpr std::chrono::seconds kSurveyTime{10}; ///< a host with very many files weighs them for longer
 
 } // namespace
 
@@ -31,6 +33,8 @@ struct Preflight::State {
         std::unique_ptr<HostThread> thread;
         std::optional<HostWelcome> welcome{};
         std::chrono::system_clock::time_point asked{}; ///< what it has left
+        std::optional<HostExamined> examined{};
+        std::optional<std::vector<KeptRun>> leftovers{}; ///< known, or not waited for
     };
 
     State(Preflight& preflight, RemoteOptions given) : q(preflight), options(std::move(given)) {}
@@ -71,17 +75,49 @@ struct Preflight::State {
             takeOfPairs(static_cast<std::size_t>(host), event);
         } else if (!tested.test.isOver()) {
             if (const auto* answered = std::get_if<HostAnswered>(&event))
-                tested.test.takeExamination(examinedOf(*answered, tested.asked));
+                takeAnswer(tested, *answered);
             else
                 tested.test.take(event);
             if (const auto* welcome = std::get_if<HostWelcome>(&event))
-                takeWelcome(tested, *welcome);
-            emit q.changed(host, tested.test.checks());
-            if (tested.test.isOver())
-                takeEnd(tested);
+                takeWelcome(host, tested, *welcome);
+            tell(host, tested);
         } else if (std::holds_alternative<HostFailed>(event)) {
             tested.thread.reset(); // it was kept for what comes when all tests are over
         }
+    }
+
+    void tell(int host, Tested& tested)
+    {
+        emit q.changed(host, tested.test.checks());
+        if (tested.test.isOver())
+            takeEnd(tested);
+    }
+
+    void takeAnswer(Tested& tested, const HostAnswered& answered)
+    {
+        if (answered.question == kExamination)
+            tested.examined = examinedOf(answered, tested.asked);
+        else if (answered.ended)
+            tested.leftovers = leftoversOf(answered);
+        judge(tested);
+    }
+
+    static void judge(Tested& tested)
+    {
+        if (!tested.examined || !tested.leftovers)
+            return;
+        tested.examined->left = *tested.leftovers;
+        tested.test.takeExamination(*tested.examined);
+    }
+
+    void giveUpSurvey(int host)
+    {
+        const auto found = hosts.find(host);
+        if (found == hosts.end() || found->second.test.isOver() || found->second.leftovers)
+            return;
+        found->second.leftovers.emplace();
+        judge(found->second);
+        tell(host, found->second);
     }
 
     /// A host that has passed is kept until it is known with whom it is to measure.
@@ -147,12 +183,17 @@ struct Preflight::State {
         emit q.finished();
     }
 
-    void takeWelcome(Tested& tested, const HostWelcome& welcome)
+    void takeWelcome(int host, Tested& tested, const HostWelcome& welcome)
     {
         tested.welcome = welcome;
         if (tested.test.wantsExamination()) {
             tested.asked = std::chrono::system_clock::now();
             tested.thread->ask(FrameType::Examine, "{}", kExamination);
+            tested.thread->ask(FrameType::Survey, "{}", kSurvey);
+            QTimer::singleShot(kSurveyTime, &q, [this, host, present = round] {
+                if (present == round)
+                    giveUpSurvey(host);
+            });
         }
         if (const auto question = tested.test.dataQuestion())
             tested.thread->preview(*question, kPreview);

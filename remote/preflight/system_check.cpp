@@ -122,11 +122,33 @@ private:
                           "a Docker container."));
     }
 
+    /// Told and no more: whether they are still wanted for something is for a person to judge.
+    SystemVerdict leftovers() const
+    {
+        constexpr std::size_t kNamed = 3;
+        int processes = 0;
+        std::string runs;
+        for (std::size_t i = 0; i < m_examined.left.size(); ++i) {
+            processes += m_examined.left[i].processes;
+            if (i < kNamed)
+                runs += (i == 0 ? "" : ", ") + m_examined.left[i].state.run;
+        }
+        if (m_examined.left.size() > kNamed)
+            runs += ", ...";
+        return {true,
+                {LOCKSTEP_TEXT("Processes that ended runs have left are still there: %1, of %2."),
+                 {std::to_string(processes), runs}},
+                LOCKSTEP_TEXT("They hold memory, and GPUs too. \"Runs on hosts\" in the menu Run, or "
+                              "lockstep hosts in a terminal, lists them and ends them.")};
+    }
+
     SystemVerdict well() const
     {
         SystemVerdict verdict;
         verdict.found = {LOCKSTEP_TEXT("%1 free on the disk, %2 of memory."),
                          {bytesText(m_report.diskFreeBytes), bytesText(m_report.memoryAvailableBytes)}};
+        if (!m_examined.left.empty())
+            return leftovers();
         const auto off = std::max(m_examined.ahead, -m_examined.ahead) - m_examined.doubt;
         if (off <= kRightClock)
             return verdict;
@@ -164,6 +186,16 @@ HostExamined examinedOf(const HostAnswered& answered, std::chrono::system_clock:
     const auto doubt = std::chrono::duration_cast<milliseconds>((now - asked) / 2);
     const auto middle = std::chrono::duration_cast<milliseconds>(asked.time_since_epoch()) + doubt;
     return {.conditions = *conditions, .ahead = milliseconds(conditions->wallMs) - middle, .doubt = doubt};
+}
+
+std::vector<KeptRun> leftoversOf(const HostAnswered& answered)
+{
+    auto kept = parseMessage<HostInventory>(
+        {answered.answer.constData(), static_cast<std::size_t>(answered.answer.size())});
+    if (answered.error || !kept)
+        return {};
+    std::erase_if(kept->runs, [](const KeptRun& run) { return !run.hasLeftProcesses(); });
+    return std::move(kept->runs);
 }
 
 SystemVerdict judgeSystem(const Topology& topology, std::size_t host, const HostReport& report,

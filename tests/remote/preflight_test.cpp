@@ -5,6 +5,7 @@
 #include "remote/preflight/preflight.h"
 #include "tests/remote/controller_helpers.h"
 
+#include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
@@ -98,6 +99,26 @@ private slots:
     }
 
     /// Whoever shares the options shares what was typed: a run after a test, a look at data after a run.
+    /// Of a run that is no more: told, with who lists and ends them, and no reason not to begin.
+    void processesOfEarlierRunsAreTold()
+    {
+        QProcess left;
+        QProcessEnvironment environment;
+        environment.insert(QStringLiteral("LOCKSTEP_RUN_FOLDER"),
+                           m_servers[0]->home() + QStringLiteral("/.lockstep/runs/earlier/host-0"));
+        left.setProcessEnvironment(environment);
+        left.start(QStringLiteral("/bin/sleep"), {QStringLiteral("300")});
+        QVERIFY(left.waitForStarted());
+        QSignalSpy finished(m_preflight.get(), &Preflight::finished);
+        m_preflight->begin(m_experiment, {0, 1});
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatienceMs);
+        QVERIFY2(said(0).contains(QStringLiteral("still there: 1, of earlier")), qPrintable(said(0)));
+        QVERIFY2(!said(1).contains(QStringLiteral("still there")), qPrintable(said(1)));
+        QVERIFY(havePassed(m_preflight->checks(0)) && remarkOf(m_preflight->checks(0)));
+        left.kill();
+        left.waitForFinished();
+    }
+
     void aPassphraseIsAskedForOnce()
     {
         const QString key = m_servers[0]->scratch(QStringLiteral("locked"));
