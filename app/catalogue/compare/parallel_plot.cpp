@@ -21,6 +21,7 @@ constexpr double kReach = 8;       ///< pixels beside an axis or a line that sti
 constexpr double kLeastBrush = 4;  ///< pixels; a shorter drag is a click
 constexpr int kFadedAlpha = 36;    ///< of runs outside the brushes
 constexpr double kSideMargin = 70; ///< room for the labels of the outer axes
+constexpr double kEdge = 4;        ///< between them and the edge of the picture
 
 double distanceToSegment(const QPointF& point, const QPointF& from, const QPointF& to)
 {
@@ -187,10 +188,14 @@ void ParallelPlot::drawAxes(QPainter& painter) const
             QPen(axis == m_colorAxis ? colors.text : colors.mutedText, axis == m_colorAxis ? 2 : 1));
         painter.drawLine(pointOn(axis, 0), top);
         const auto write = [&](const QString& text, double y) {
-            const double room = std::max(width, 2 * kSideMargin - 10);
+            // Above the middle of its axis, unless it would reach out of the picture.
+            const double side = std::min({width / 2, top.x() - kEdge, this->width() - kEdge - top.x()});
             const QString fitting =
-                fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(std::min(width + 0.0, room)));
-            painter.drawText(QRectF(top.x() - room / 2, y, room, line), Qt::AlignCenter, fitting);
+                fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(width / 2 + side));
+            const double needed = fontMetrics().horizontalAdvance(fitting);
+            const double left =
+                std::max(kEdge, std::min(top.x() - needed / 2, this->width() - kEdge - needed));
+            painter.drawText(QRectF(left, y, needed + 1, line), Qt::AlignLeft | Qt::AlignVCenter, fitting);
         };
         const QStringList title = inTwoLines(drawn.title, fontMetrics(), width);
         for (qsizetype i = 0; i < title.size(); ++i)

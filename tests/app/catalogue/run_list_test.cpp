@@ -338,6 +338,24 @@ private slots:
         QCOMPARE(picture.axes[2].places, (QVector<double>{0, 0.5, 1}));
     }
 
+    void longNamesOfValuesStayWithinThePicture()
+    {
+        const QString name = QStringLiteral("a long name of an optimiser that nobody knows");
+        const QVector<CatalogueRun> runs{imagined("a", 0.1, 0.5, name), imagined("b", 0.1, 0.6)};
+        ParallelPlot plot;
+        plot.resize(600, 300);
+        plot.setAxes(parallelAxes(runs));
+        const QImage picture = plot.grab().toImage();
+        const auto isEmpty = [&](int column) {
+            const QImage strip = picture.copy(column, 0, 1, picture.height());
+            QImage ground = strip;
+            ground.fill(picture.pixel(0, 0));
+            return strip == ground;
+        };
+        for (const int column : {0, 1, 2, 597, 598, 599})
+            QVERIFY2(isEmpty(column), qPrintable(QString::number(column)));
+    }
+
     void brushesAndKeysChooseRuns()
     {
         ParallelPlot plot;
