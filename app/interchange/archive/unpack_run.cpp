@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 #include <archive.h>
 #include <archive_entry.h>
+#include <cerrno>
 #include <memory>
 
 namespace lockstep {
@@ -44,6 +45,8 @@ public:
         if (archive_read_open_filename(m_archive.get(), QFile::encodeName(m_path).constData(), kChunkBytes) ==
             ARCHIVE_OK)
             return {};
+        if (archive_errno(m_archive.get()) == EILSEQ) // so libarchive calls a format that it does not know
+            return badArchive(m_path, LOCKSTEP_TEXT("its list cannot be read"));
         return Error{LOCKSTEP_TEXT("Cannot read %1: %2."),
                      {m_path.toStdString(), archive_error_string(m_archive.get())},
                      {}};

@@ -122,6 +122,19 @@ private slots:
         QVERIFY(!QFileInfo::exists(home.filePath(QStringLiteral("evil"))));
     }
 
+    /// In the program's own words, which are translated.
+    void anyOtherFileIsSaidToBeNoRun()
+    {
+        QTemporaryDir home;
+        const QString file = home.filePath(QStringLiteral("shopping.txt"));
+        put(file, "bread\nmilk\n");
+        TransferProgress progress;
+        const Result<QString> unpacked = unpackRun(file, home.filePath(QStringLiteral("others")), progress);
+        QVERIFY(!unpacked);
+        QCOMPARE(QString::fromStdString(unpacked.error().message()),
+                 file + QStringLiteral(" is no run of Lockstep, or damaged: its list cannot be read."));
+    }
+
     /// Cut or broken anywhere it is refused, or it is the very run: what ZIP says twice need not be right
     /// twice.
     void damagedArchivesAreRefused()
