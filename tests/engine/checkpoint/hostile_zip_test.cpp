@@ -14,7 +14,7 @@ namespace lockstep {
 namespace {
 
 using namespace pickle;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 /// A zip archive whose entries are written by hand, so that they can lie.
 struct HandMadeZip {

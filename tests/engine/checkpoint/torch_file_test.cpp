@@ -14,12 +14,12 @@ namespace lockstep {
 namespace {
 
 using nlohmann::json;
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 /// Files that Debian's PyTorch wrote, once for all tests.
-class FilesOfTorch : public testing::Test {
+class FilesOfTorch : public ::testing::Test {
 protected:
     static void SetUpTestSuite()
     {

@@ -17,8 +17,8 @@
 namespace lockstep {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using Stored = NamedTensor::Stored;
 
 template <typename Call>

@@ -79,17 +79,17 @@ TEST(Describe, NamesEveryKindOfLayer)
         return all;
     };
     EXPECT_THAT(kinds("convnext_tiny"),
-                testing::ElementsAre("activation", "add", "average_pool", "convolution", "input",
-                                     "layer_norm", "layer_scale", "linear", "stochastic_depth"));
+                ::testing::ElementsAre("activation", "add", "average_pool", "convolution", "input",
+                                       "layer_norm", "layer_scale", "linear", "stochastic_depth"));
     EXPECT_THAT(kinds("shufflenet_v2_x0_5"),
-                testing::ElementsAre("activation", "average_pool", "batch_norm", "channel_shuffle", "concat",
-                                     "convolution", "input", "linear", "max_pool", "slice"));
-    EXPECT_THAT(kinds("resnet20"), testing::ElementsAre("activation", "add", "average_pool", "batch_norm",
-                                                        "convolution", "input", "linear", "subsample"));
-    EXPECT_THAT(kinds("alexnet"), testing::Contains("dropout"));
+                ::testing::ElementsAre("activation", "average_pool", "batch_norm", "channel_shuffle",
+                                       "concat", "convolution", "input", "linear", "max_pool", "slice"));
+    EXPECT_THAT(kinds("resnet20"), ::testing::ElementsAre("activation", "add", "average_pool", "batch_norm",
+                                                          "convolution", "input", "linear", "subsample"));
+    EXPECT_THAT(kinds("alexnet"), ::testing::Contains("dropout"));
     EXPECT_THAT(kinds("i3d"),
-                testing::ElementsAre("activation", "average_pool", "batch_norm", "clip_convolution",
-                                     "clip_max_pool", "concat", "dropout", "input"));
+                ::testing::ElementsAre("activation", "average_pool", "batch_norm", "clip_convolution",
+                                       "clip_max_pool", "concat", "dropout", "input"));
 }
 
 TEST(Describe, FollowsItsOptions)

@@ -14,15 +14,6 @@ namespace {
 using testing::Contains;
 using testing::HasSubstr;
 
-std::vector<std::string> warningsOf(const std::string& journal)
-{
-    std::vector<std::string> warnings;
-    for (const Record& record : JournalReader().feed(fileText(journal)).records)
-        if (const auto* warned = std::get_if<Warned>(&record.event))
-            warnings.push_back(warned->warning.english());
-    return warnings;
-}
-
 TEST(StuckRank, IsFoundFrozenAndTheOtherTellsWhereBothWere)
 {
     const TestHome home("stuck");

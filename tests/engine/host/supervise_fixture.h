@@ -18,6 +18,16 @@ inline std::string fileText(const std::string& path)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// What the journal of a rank or of a host warned of, in order.
+inline std::vector<std::string> warningsOf(const std::string& journal)
+{
+    std::vector<std::string> warnings;
+    for (const Record& record : JournalReader().feed(fileText(journal)).records)
+        if (const auto* warned = std::get_if<Warned>(&record.event))
+            warnings.push_back(warned->warning.english());
+    return warnings;
+}
+
 inline RankFinished lastRecord(const std::string& journal)
 {
     RankFinished last;

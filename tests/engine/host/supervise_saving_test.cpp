@@ -13,16 +13,6 @@ namespace {
 constexpr double kGrace = 1;
 
 /// What the supervisor said to people, in its journal.
-std::vector<std::string> warningsOf(const std::string& hostFolder)
-{
-    std::vector<std::string> warnings;
-    for (const Record& record :
-         JournalReader().feed(fileText(hostFolder + "/attempt-1/host-0.jsonl")).records)
-        if (const auto* warned = std::get_if<Warned>(&record.event))
-            warnings.push_back(warned->warning.english());
-    return warnings;
-}
-
 class SuperviseSaving : public Supervise {
 protected:
     RunState stopped(double graceSeconds)
@@ -45,7 +35,7 @@ TEST_F(SuperviseSaving, OutlivesTheGraceOfAStop)
     EXPECT_EQ(state.exitCode, static_cast<int>(ExitCode::Stopped));
     EXPECT_EQ(state.message.english(), "");
     EXPECT_EQ(lastOfTheRank().exitCode, static_cast<int>(ExitCode::Stopped)) << "it was killed";
-    const auto warnings = warningsOf(m_home.hostFolder("digits"));
+    const auto warnings = warningsOf(m_home.hostFolder("digits") + "/attempt-1/host-0.jsonl");
     ASSERT_EQ(warnings.size(), 1u);
     EXPECT_NE(warnings[0].find("Rank 0 is still saving its checkpoint"), std::string::npos);
     EXPECT_NE(warnings[0].find("of 4000 MiB"), std::string::npos);
@@ -58,7 +48,7 @@ TEST_F(SuperviseSaving, EndsWhenTheDiskDoesNotAnswer)
     const RunState state = stopped(kGrace);
     EXPECT_EQ(state.exitCode, static_cast<int>(ExitCode::Stopped));
     EXPECT_NE(state.message.english().find("Rank 0 did not end"), std::string::npos);
-    const auto warnings = warningsOf(m_home.hostFolder("digits"));
+    const auto warnings = warningsOf(m_home.hostFolder("digits") + "/attempt-1/host-0.jsonl");
     ASSERT_EQ(warnings.size(), 3u);
     EXPECT_NE(warnings[1].find("The disk did not take the checkpoint of rank 0 in time"), std::string::npos);
     expectNothingLeft();
@@ -69,7 +59,7 @@ TEST_F(SuperviseSaving, HasNoTimeWhenAStopLeavesNone)
     launch("0=save 600000", 1);
     const RunState state = stopped(0);
     EXPECT_NE(state.message.english().find("Rank 0 did not end"), std::string::npos);
-    EXPECT_EQ(warningsOf(m_home.hostFolder("digits")).size(), 1u);
+    EXPECT_EQ(warningsOf(m_home.hostFolder("digits") + "/attempt-1/host-0.jsonl").size(), 1u);
     expectNothingLeft();
 }
 

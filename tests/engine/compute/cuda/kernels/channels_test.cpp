@@ -5,8 +5,6 @@
 namespace lockstep::cuda {
 namespace {
 
-constexpr Output kOutputs[] = {Output::Overwrite, Output::Add};
-
 class DeviceChannelsTest : public DeviceKernelTest {};
 
 TEST_P(DeviceChannelsTest, CopiesPartsOfRowsAsTheProcessor)

@@ -14,6 +14,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -124,6 +125,10 @@ private:
     std::size_t m_count;
     DeviceMemory m_memory;
 };
+
+inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
+inline constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+inline constexpr Output kOutputs[] = {Output::Overwrite, Output::Add};
 
 class DeviceKernelTest
     : public ::testing::TestWithParam<std::tuple<Element, lockstep::testing::ThreadOrder>> {

@@ -4,17 +4,12 @@
 
 #include "tests/engine/compute/cuda/kernels/device_kernel_fixture.h"
 
-#include <limits>
-
 namespace lockstep::cuda {
 namespace {
 
 constexpr std::size_t kCounts[] = {0, 1, 7, 8, 65, 1000, 3001};
 constexpr Activation kFunctions[] = {Activation::Relu, Activation::Relu6, Activation::Tanh, Activation::Gelu};
 constexpr Clamp kClamps[] = {Clamp::None, Clamp::Relu, Clamp::Relu6};
-constexpr Output kOutputs[] = {Output::Overwrite, Output::Add};
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
 class DeviceElementwiseTest : public DeviceKernelTest {
 protected:

@@ -5,8 +5,6 @@
 namespace lockstep::cuda {
 namespace {
 
-constexpr Output kOutputs[] = {Output::Overwrite, Output::Add};
-
 class DeviceLayerNormTest : public DeviceKernelTest {
 protected:
     /// What storing in the element type may change, relatively.

@@ -3,8 +3,6 @@
 #include "engine/compute/cpu/loss.h"
 #include "tests/engine/compute/cuda/kernels/device_kernel_fixture.h"
 
-#include <limits>
-
 namespace lockstep::cuda {
 namespace {
 
@@ -146,8 +144,6 @@ TEST_P(DeviceLossTest, AuxiliaryHeadsAndTheLossScale)
 
 TEST_P(DeviceLossTest, EqualsStandInOrderAndWhatIsNoNumberIsLargerThanAll)
 {
-    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-    constexpr float kInfinity = std::numeric_limits<float>::infinity();
     Head head{.classes = 7};
     head.logits = {1, 1,    1, 1,          1, 1, 1,    // all equal: those before the label come first
                    1, 1,    1, 1,          1, 1, 1,    //

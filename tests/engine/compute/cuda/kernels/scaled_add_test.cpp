@@ -7,8 +7,6 @@
 namespace lockstep::cuda {
 namespace {
 
-constexpr Output kOutputs[] = {Output::Overwrite, Output::Add};
-
 class DeviceScaledAddTest : public DeviceKernelTest {
 protected:
     DropoutMask mask(double probability) const

@@ -7,7 +7,6 @@
 namespace lockstep::cuda {
 namespace {
 
-constexpr Output kOutputs[] = {Output::Overwrite, Output::Add};
 constexpr int kChannels[] = {1, 3, 16, 20, 65};
 
 Side side(int in, int out, int kernel, int stride, int padding)
