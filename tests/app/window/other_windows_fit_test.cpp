@@ -17,6 +17,7 @@
 #include <QScreen>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <memory>
 
 using namespace lockstep;
@@ -105,13 +106,18 @@ private:
     std::unique_ptr<OtherWindows> m_windows;
 };
 
-/// On a screen of the smallest size.
+/// On a screen of the smallest size, as sharp as is asked for.
 int main(int argc, char** argv)
 {
     const QTemporaryDir folder;
     QFile screens(folder.filePath(QStringLiteral("screens.json")));
-    const QByteArray text = R"({"screens": [{"name": "small", "x": 0, "y": 0, "width": 1024, "height": 700,
-                                             "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}]})";
+    const int factor = std::max(1, qEnvironmentVariableIntValue("QT_SCALE_FACTOR"));
+    const QByteArray text =
+        QStringLiteral(R"({"screens": [{"name": "small", "x": 0, "y": 0, "width": %1, "height": %2,
+                                        "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}]})")
+            .arg(kSmallest.width() * factor)
+            .arg(kSmallest.height() * factor)
+            .toUtf8();
     if (!screens.open(QIODevice::WriteOnly) || screens.write(text) != text.size())
         return 1;
     screens.close();
