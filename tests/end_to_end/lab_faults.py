@@ -194,7 +194,7 @@ def watched(run, host):
     def caught_up():
         return all((run.mirror / path.parent.name / path.name).exists() and
                    (run.mirror / path.parent.name / path.name).stat().st_size >= size for path, size in sizes.items())
-    wait_until(caught_up, NOTICED_S, f"the desktop has what host {host} has told")
+    run.wait(caught_up, NOTICED_S, f"the desktop has what host {host} has told")
 
 
 def desktop_cut(run, chance):
