@@ -4368,6 +4368,42 @@
         <source>what came is not what the other host sealed</source>
         <translation>收到的内容与另一台主机加密发出的不符</translation>
     </message>
+    <message>
+        <source>%1 are free on the disk where runs are kept, but the checkpoints that stay there take %2.</source>
+        <translation>存放运行数据的磁盘剩余 %1，而要保留在上面的检查点需要 %2。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller batch, draw fewer ranks on this GPU, or compute the batch in pieces (Accumulate).</source>
+        <translation>请减小批量、减少这块 GPU 上的 rank，或分块计算（梯度累积）。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller batch, draw fewer ranks on this host, or compute the batch in pieces (Accumulate).</source>
+        <translation>请减小批量、减少这台主机上的 rank，或分块计算（梯度累积）。</translation>
+    </message>
+    <message>
+        <source>Its ranks need about %1 of memory for this model, but it has %2.</source>
+        <translation>训练该模型时，这台主机上的 rank 大约需要 %1 内存，而它只有 %2。</translation>
+    </message>
+    <message>
+        <source>Its ranks need about %1 of memory for this model; %2 are free now.</source>
+        <translation>训练该模型时，这台主机上的 rank 大约需要 %1 内存，目前可用 %2。</translation>
+    </message>
+    <message>
+        <source>Make room there, let LOCKSTEP_HOME name a folder on a larger disk, or keep fewer checkpoints.</source>
+        <translation>请在那里腾出空间，让 LOCKSTEP_HOME 指向更大磁盘上的文件夹，或少保留一些检查点。</translation>
+    </message>
+    <message>
+        <source>Others use the rest at present. Unless they end before the run begins, its ranks may find no room.</source>
+        <translation>其余部分目前被其他程序占用。如果它们在运行开始前没有结束，rank 可能无法得到足够的空间。</translation>
+    </message>
+    <message>
+        <source>cuda:%1 has %2 of memory free now, and this model needs about %3 there.</source>
+        <translation>cuda:%1 目前有 %2 显存可用，而该模型在上面大约需要 %3。</translation>
+    </message>
+    <message>
+        <source>cuda:%1 has %2 of memory, but this model needs about %3 there.</source>
+        <translation>cuda:%1 有 %2 显存，而该模型在上面大约需要 %3。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>

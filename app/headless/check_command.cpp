@@ -10,6 +10,7 @@
 #include "app/headless/strategy_report.h"
 #include "app/problems/find_problems.h"
 #include "app/problems/forecast_input.h"
+#include "app/problems/host_needs.h"
 #include "app/problems/local_files.h"
 #include "app/problems/local_probe.h"
 #include "app/problems/model_describer.h"
@@ -85,6 +86,7 @@ struct Examination {
     Topology topology{};
     PairChecks pairs{};       ///< the network between hosts; nothing offline
     StrategyTable strategies; ///< without rows: not asked for, or what the model costs is not known
+    NeedsOfHosts needs{};     ///< empty: what the model costs is not known
 };
 
 void printStrategies(const StrategyTable& strategies)
@@ -95,7 +97,7 @@ void printStrategies(const StrategyTable& strategies)
 
 void printResult(const Examination& found, bool asJson)
 {
-    const auto& [problems, note, topology, pairs, strategies] = found;
+    const auto& [problems, note, topology, pairs, strategies, needs] = found;
     const bool isOk = errorCount(problems) == 0;
     if (asJson) {
         QJsonArray notes;
@@ -153,6 +155,8 @@ Examination examine(const Experiment& experiment, bool isOffline)
     found.problems = findProblems(experiment, costs, reports, own ? &*own : nullptr);
     if (!costs && costs.error().key.empty())
         found.problems.push_back({Severity::Warning, costs.error()});
+    if (costs)
+        found.needs = needsOfHosts(experiment, *costs);
     if (costs && isOffline)
         found.strategies = forecastStrategies(forecastInput(experiment, *costs, reports));
     return found;
@@ -172,10 +176,11 @@ std::set<int> hostsToTest(const Topology& topology, bool isComplete)
 
 /// What keeps it from running beyond the document, or disappoints: files that are not on this computer, hosts
 /// that fail their test, and a network that is not as drawn.
-Problems surroundingProblems(const Experiment& experiment, const CommandLine& line, PairChecks& pairs)
+Problems surroundingProblems(const Experiment& experiment, const NeedsOfHosts& needs, const CommandLine& line,
+                             PairChecks& pairs)
 {
     std::vector<Error> errors = missingFiles(experiment);
-    const TestedHosts tests = testHosts(experiment, hostsToTest(experiment.topology, errors.empty()),
+    const TestedHosts tests = testHosts(experiment, hostsToTest(experiment.topology, errors.empty()), needs,
                                         remoteOptionsOf(line), line.json ? stderr : stdout);
     for (Error& error : failuresOf(experiment.topology, tests.hosts))
         errors.push_back(std::move(error));
@@ -198,7 +203,7 @@ int runCheck(const CommandLine& line)
         found = examine(*experiment, line.offline);
         if (errorCount(problems) == 0 && !line.offline) {
             found.topology = experiment->topology;
-            const Problems around = surroundingProblems(*experiment, line, found.pairs);
+            const Problems around = surroundingProblems(*experiment, found.needs, line, found.pairs);
             problems.insert(problems.begin(), around.begin(), around.end());
         }
     } else {

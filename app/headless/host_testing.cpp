@@ -13,8 +13,8 @@
 
 namespace lockstep {
 
-TestedHosts testHosts(const Experiment& experiment, const std::set<int>& hosts, const RemoteOptions& options,
-                      std::FILE* stream)
+TestedHosts testHosts(const Experiment& experiment, const std::set<int>& hosts, const NeedsOfHosts& needs,
+                      const RemoteOptions& options, std::FILE* stream)
 {
     Terminal terminal(stream);
     const TerminalQuestions questions([&terminal](const QString& text) { terminal.printLine(text); });
@@ -36,7 +36,7 @@ TestedHosts testHosts(const Experiment& experiment, const std::set<int>& hosts, 
             terminal.printLine(hostLine(machine.name, testText(checks)));
     });
     QObject::connect(&preflight, &Preflight::finished, &loop, &QEventLoop::quit);
-    preflight.begin(experiment, hosts, Preflight::Network::Measure);
+    preflight.begin(experiment, hosts, Preflight::Network::Measure, needs);
     if (!preflight.isOver())
         loop.exec();
     tests.pairs = preflight.pairs(); // in the order in which they were measured

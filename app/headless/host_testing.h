@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/experiment.h"
+#include "engine/protocol/host_needs.h"
 #include "remote/preflight/host_check.h"
 #include "remote/preflight/pairs/pair_check.h"
 #include "remote/remote_options.h"
@@ -19,8 +20,9 @@ struct TestedHosts {
 };
 
 /// Tests these hosts of an experiment and the network between them, and waits until all tests are over.
-/// Questions go to the terminal; what came of each host is printed to `stream` when it is known.
-TestedHosts testHosts(const Experiment& experiment, const std::set<int>& hosts, const RemoteOptions& options,
-                      std::FILE* stream);
+/// What a host has is held against `needs`. Questions go to the terminal; what came of each host is printed
+/// to `stream` when it is known.
+TestedHosts testHosts(const Experiment& experiment, const std::set<int>& hosts, const NeedsOfHosts& needs,
+                      const RemoteOptions& options, std::FILE* stream);
 
 } // namespace lockstep

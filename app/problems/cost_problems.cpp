@@ -8,6 +8,7 @@
 #include "app/forecast/strategy_memory.h"
 #include "app/problems/forecast_input.h"
 #include "app/problems/host_memory.h"
+#include "app/problems/host_needs.h"
 
 #include <algorithm>
 #include <set>
@@ -72,14 +73,6 @@ std::optional<double> memoryOfGpu(const Host& host, int index, const HostReports
     return statedGpuMemory(host);
 }
 
-/// Replicas of the model. Those devices that hold the parts of one have room for one between them.
-double ranksOn(const Host& host, Device device, StrategyKind strategy)
-{
-    if (strategy == StrategyKind::ModelParallel)
-        return host.devices.empty() ? 0 : 1;
-    return static_cast<double>(std::count(host.devices.begin(), host.devices.end(), device));
-}
-
 void addMemoryProblem(std::size_t host, const Sentence& said, Problems& problems)
 {
     problems.push_back(
@@ -93,7 +86,7 @@ void checkMainMemory(const Experiment& experiment, std::size_t index, const Mode
 {
     const Host& host = experiment.topology.hosts[index];
     const std::optional<double> stated = statedMainMemory(host);
-    const double model = costs.memoryBytes * ranksOn(host, Device{}, experiment.training.strategy);
+    const double model = costs.memoryBytes * replicasOn(host, Device{}, experiment.training.strategy);
     const double strategy = strategyMemoryOn(experiment, costs.work, index);
     if (!stated || model + strategy <= *stated)
         return;
@@ -126,7 +119,7 @@ void checkGpuMemory(const Experiment& experiment, std::size_t index, const Model
         if (device.kind != DeviceKind::Cuda)
             continue;
         const std::optional<double> memory = memoryOfGpu(host, device.index, reports);
-        const double needed = costs.memoryBytes * ranksOn(host, device, experiment.training.strategy);
+        const double needed = costs.memoryBytes * replicasOn(host, device, experiment.training.strategy);
         if (!memory || needed <= *memory)
             continue;
         addMemoryProblem(

@@ -105,6 +105,8 @@ Result<ModelCosts> parseModelCosts(const QByteArray& json)
     const QJsonObject memory = answer.value(QLatin1String("training_memory")).toObject();
     ModelCosts costs{number(answer, "parameters"), number(answer, "flops"), number(memory, "gradients"),
                      number(memory, "total")};
+    costs.checkpointBytes =
+        number(memory, "parameters") + number(memory, "buffers") + number(memory, "optimizer_state");
     const std::optional<ModelWork> work = workOf(answer.value(QLatin1String("layers")).toArray());
     if (!isComplete || !work)
         return Error{LOCKSTEP_TEXT("The engine's description of the model cannot be read."), {}, {}};

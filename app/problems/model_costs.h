@@ -30,11 +30,12 @@ ModelQuestion modelQuestion(const Experiment& experiment);
 
 /// What a model costs, as the engine counts it.
 struct ModelCosts {
-    double parameters = 0;    ///< how many numbers are trained
-    double flops = 0;         ///< forward, one sample
-    double gradientBytes = 0; ///< what a rank exchanges in each step
-    double memoryBytes = 0;   ///< of one rank in training: weights, gradients, optimiser, activations
-    ModelWork work{};         ///< the same layer by layer
+    double parameters = 0;      ///< how many numbers are trained
+    double flops = 0;           ///< forward, one sample
+    double gradientBytes = 0;   ///< what a rank exchanges in each step
+    double memoryBytes = 0;     ///< of one rank in training: weights, gradients, optimiser, activations
+    ModelWork work{};           ///< the same layer by layer
+    double checkpointBytes = 0; ///< one checkpoint: weights, running statistics, state of the optimiser
     bool operator==(const ModelCosts&) const = default;
 };
 

@@ -33,7 +33,7 @@ public:
     HostCard(int index, const Host& host, QWidget* parent) : QWidget(parent)
     {
         m_status.host = index;
-        m_name = inertString(QString::fromStdString(host.name));
+        m_name = inertString(host.name);
         m_isLocal = host.connection == Connection::Local;
         const QString address = QString::fromStdString(host.address);
         m_address =

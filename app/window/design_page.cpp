@@ -6,6 +6,7 @@
 #include "app/forecast/live_forecast.h"
 #include "app/inspector/inspector.h"
 #include "app/preview/live_preview.h"
+#include "app/problems/host_needs.h"
 #include "app/rehearsal/live_rehearsal.h"
 #include "app/settings/program_paths.h"
 #include "app/start/start_strip.h"
@@ -116,6 +117,10 @@ QWidget* DesignPage::makeCanvasColumn()
 void DesignPage::showTests(HostTests& tests)
 {
     m_tests = &tests;
+    m_tests->setNeeds([this](const Experiment& experiment) {
+        const std::optional<Result<ModelCosts>>& costs = m_live->costs();
+        return costs && *costs ? needsOfHosts(experiment, **costs) : NeedsOfHosts{};
+    });
     m_testPanel = new HostTestPanel(tests, m_canvasSplitter);
     m_testPanel->setMinimumHeight(kProblemListHeight * 2 / 3);
     m_testPanel->setVisible(!tests.tests().empty());

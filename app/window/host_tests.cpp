@@ -45,7 +45,8 @@ void HostTests::test(const std::set<std::string>& hosts)
         m_ids.push_back(host.id);
     }
     m_preflight.begin(experiment, indices,
-                      indices.size() > 1 ? Preflight::Network::Measure : Preflight::Network::Leave);
+                      indices.size() > 1 ? Preflight::Network::Measure : Preflight::Network::Leave,
+                      m_needs ? m_needs(experiment) : NeedsOfHosts{});
     const QDateTime now = QDateTime::currentDateTime();
     const auto began = std::chrono::steady_clock::now();
     for (const int index : indices) {

@@ -9,9 +9,11 @@
 #include <QDateTime>
 #include <QObject>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lockstep {
@@ -32,6 +34,11 @@ public:
     /// `document` outlives it.
     HostTests(const ExperimentDocument& document, RemoteOptions options, QObject* parent = nullptr);
 
+    /// What experiments need of their hosts, asked before each test; none: it is not known.
+    void setNeeds(std::function<NeedsOfHosts(const Experiment& experiment)> needs)
+    {
+        m_needs = std::move(needs);
+    }
     /// Tests these hosts, by their ids, in place of a test that goes on; none: all that have ranks.
     void test(const std::set<std::string>& hosts = {});
     void cancel() { m_preflight.cancel(); }
@@ -64,6 +71,7 @@ private:
 
     const ExperimentDocument& m_document;
     Preflight m_preflight;
+    std::function<NeedsOfHosts(const Experiment& experiment)> m_needs;
     std::vector<std::string> m_ids; ///< of the hosts that the preflight knows by index
     DataSpec m_data;                ///< that were looked for
     std::map<std::string, Test> m_tests;

@@ -76,8 +76,8 @@ HostChecks checksOf(const Experiment& experiment, int index)
 
 } // namespace
 
-HostTest::HostTest(const Experiment& experiment, int host)
-    : m_experiment(experiment), m_host(host), m_checks(checksOf(experiment, host))
+HostTest::HostTest(const Experiment& experiment, int host, HostNeeds needs)
+    : m_experiment(experiment), m_host(host), m_needs(std::move(needs)), m_checks(checksOf(experiment, host))
 {
 }
 
@@ -209,7 +209,7 @@ void HostTest::takeExamination(const HostExamined& examined)
     if (examined.error)
         return fail(CheckKind::System, *examined.error);
     SystemVerdict verdict =
-        judgeSystem(m_experiment.topology, static_cast<std::size_t>(m_host), m_report, examined);
+        judgeSystem(m_experiment.topology, static_cast<std::size_t>(m_host), m_report, examined, m_needs);
     if (verdict.passes)
         pass(CheckKind::System, std::move(verdict.found), std::move(verdict.remedy));
     else

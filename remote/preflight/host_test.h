@@ -27,7 +27,7 @@ struct DataFacts {
 class HostTest {
 public:
     /// Of a host of this experiment, by its index. Paths as forRunning() gives them.
-    HostTest(const Experiment& experiment, int host);
+    HostTest(const Experiment& experiment, int host, HostNeeds needs = {});
 
     int host() const { return m_host; }
     const Host& machine() const { return m_experiment.topology.hosts[static_cast<std::size_t>(m_host)]; }
@@ -61,6 +61,7 @@ private:
 
     Experiment m_experiment;
     int m_host;
+    HostNeeds m_needs;
     HostChecks m_checks;
     std::optional<DataFacts> m_data;
     HostReport m_report;  ///< once it has introduced itself

@@ -40,9 +40,10 @@ struct Preflight::State {
     State(Preflight& preflight, RemoteOptions given) : q(preflight), options(std::move(given)) {}
     ~State() { endThreads(); }
 
-    void test(const Experiment& experiment, int host)
+    void test(const Experiment& experiment, int host, const HostNeeds& needs)
     {
-        Tested& tested = hosts.emplace(host, Tested{HostTest(experiment, host), nullptr}).first->second;
+        Tested& tested =
+            hosts.emplace(host, Tested{HostTest(experiment, host, needs), nullptr}).first->second;
         HostLinkOptions link{tested.test.machine(), options, {}};
         link.rehearsal = rehearsal;
         link.libraries = libraryWish(experiment.topology, host, LibraryWish::Act::Tell);
@@ -246,7 +247,8 @@ void Preflight::rehearseIn(std::shared_ptr<Rehearsal> rehearsal)
     m_state->rehearsal = std::move(rehearsal);
 }
 
-void Preflight::begin(const Experiment& experiment, const std::set<int>& hosts, Network network)
+void Preflight::begin(const Experiment& experiment, const std::set<int>& hosts, Network network,
+                      const NeedsOfHosts& needs)
 {
     m_state->endThreads();
     m_state->hosts.clear();
@@ -255,8 +257,13 @@ void Preflight::begin(const Experiment& experiment, const std::set<int>& hosts, 
     m_state->topology = experiment.topology;
     m_state->network = network;
     m_state->pairs.reset();
-    for (const int host : hosts)
-        m_state->test(experiment, host);
+    for (const int host : hosts) {
+        const auto needed = needs.find(host);
+        // The hosts of a rehearsal are all this computer, and may do no more than wait as long as a model
+        // would take.
+        const bool areKnown = needed != needs.end() && !m_state->rehearsal;
+        m_state->test(experiment, host, areKnown ? needed->second : HostNeeds{});
+    }
 }
 
 void Preflight::cancel()

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/experiment.h"
+#include "engine/protocol/host_needs.h"
 #include "engine/protocol/host_report.h"
 #include "remote/preflight/host_check.h"
 #include "remote/preflight/pairs/pair_check.h"
@@ -29,8 +30,9 @@ public:
 
     enum class Network { Leave, Measure };
     /// Tests these hosts, by their index, in place of a test that goes on. Paths are absolute. The network is
-    /// measured between those that have ranks and passed their test.
-    void begin(const Experiment& experiment, const std::set<int>& hosts, Network network = Network::Leave);
+    /// measured between those that have ranks and passed their test. What a host has is held against `needs`.
+    void begin(const Experiment& experiment, const std::set<int>& hosts, Network network = Network::Leave,
+               const NeedsOfHosts& needs = {});
     /// From the next test on the hosts are those of a rehearsal.
     void rehearseIn(std::shared_ptr<Rehearsal> rehearsal);
     /// Gives up; what is not known yet is skipped. finished() follows when something was going on.

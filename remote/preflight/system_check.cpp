@@ -14,9 +14,9 @@ namespace lockstep {
 namespace {
 
 constexpr std::int64_t kMega = 1'000'000;
-/// Journals grow by some hundred bytes a step, and a checkpoint of the smaller models has tens of megabytes.
+/// Besides checkpoints: the engine, and journals, which grow by some hundred bytes a step.
 constexpr std::int64_t kLeastDisk = 1000 * kMega;
-/// The engine's own, before any model: what a model needs is held against memory in the drawing.
+/// The engine's own, before any model.
 constexpr std::int64_t kMemoryOfARank = 256 * kMega;
 /// What a rank holds open besides a connection to each other rank: data, journals, libraries.
 constexpr std::int64_t kFilesOfARank = 128;
@@ -44,8 +44,9 @@ SystemVerdict lacking(Sentence found, Sentence remedy)
 
 class Judge {
 public:
-    Judge(const Topology& topology, std::size_t host, const HostReport& report, const HostExamined& examined)
-        : m_report(report), m_examined(examined),
+    Judge(const Topology& topology, std::size_t host, const HostReport& report, const HostExamined& examined,
+          const HostNeeds& needs)
+        : m_report(report), m_examined(examined), m_needs(needs),
           m_ranks(static_cast<std::int64_t>(topology.hosts[host].devices.size())),
           m_gpus(std::ranges::count(topology.hosts[host].devices, DeviceKind::Cuda, &Device::kind)),
           m_worldSize(static_cast<std::int64_t>(placeRanks(topology).size()))
@@ -54,7 +55,9 @@ public:
 
     SystemVerdict verdict() const
     {
-        for (const auto lack : {&Judge::disk, &Judge::memory, &Judge::files, &Judge::tasks, &Judge::shared}) {
+        for (const auto lack :
+             {&Judge::disk, &Judge::roomForCheckpoints, &Judge::memory, &Judge::memoryOfModel,
+              &Judge::memoryOfGpus, &Judge::files, &Judge::tasks, &Judge::shared}) {
             if (auto verdict = (this->*lack)())
                 return *verdict;
         }
@@ -74,6 +77,19 @@ private:
                                      "journals and checkpoints go there."));
     }
 
+    Lack roomForCheckpoints() const
+    {
+        const std::int64_t need = kLeastDisk + m_needs.checkpointBytes;
+        if (m_report.diskFreeBytes == 0 || m_report.diskFreeBytes >= need)
+            return std::nullopt;
+        return lacking(
+            {LOCKSTEP_TEXT("%1 are free on the disk where runs are kept, but the checkpoints that stay "
+                           "there take %2."),
+             {bytesText(m_report.diskFreeBytes), bytesText(m_needs.checkpointBytes)}},
+            LOCKSTEP_TEXT("Make room there, let LOCKSTEP_HOME name a folder on a larger disk, or keep "
+                          "fewer checkpoints."));
+    }
+
     Lack memory() const
     {
         if (m_report.memoryAvailableBytes == 0 || m_report.memoryAvailableBytes >= m_ranks * kMemoryOfARank)
@@ -81,6 +97,34 @@ private:
         return lacking({LOCKSTEP_TEXT("Only %1 of memory are free for %2 ranks."),
                         {bytesText(m_report.memoryAvailableBytes), std::to_string(m_ranks)}},
                        LOCKSTEP_TEXT("End what else runs there, or draw fewer ranks on this host."));
+    }
+
+    /// What is free now may change until a run begins; what is built in does not.
+    Lack memoryOfModel() const
+    {
+        const std::int64_t need = m_needs.memoryBytes + m_ranks * kMemoryOfARank;
+        if (m_needs.memoryBytes == 0 || m_report.memoryBytes == 0 || m_report.memoryBytes >= need)
+            return std::nullopt;
+        return lacking(
+            {LOCKSTEP_TEXT("Its ranks need about %1 of memory for this model, but it has %2."),
+             {bytesText(need), bytesText(m_report.memoryBytes)}},
+            LOCKSTEP_TEXT("Choose a smaller batch, draw fewer ranks on this host, or compute the batch "
+                          "in pieces (Accumulate)."));
+    }
+
+    Lack memoryOfGpus() const
+    {
+        for (const GpuReport& gpu : m_report.gpus) {
+            const auto need = m_needs.gpuBytes.find(gpu.index);
+            if (need == m_needs.gpuBytes.end() || gpu.memoryBytes == 0 || gpu.memoryBytes >= need->second)
+                continue;
+            return lacking(
+                {LOCKSTEP_TEXT("cuda:%1 has %2 of memory, but this model needs about %3 there."),
+                 {std::to_string(gpu.index), bytesText(gpu.memoryBytes), bytesText(need->second)}},
+                LOCKSTEP_TEXT("Choose a smaller batch, draw fewer ranks on this GPU, or compute the "
+                              "batch in pieces (Accumulate)."));
+        }
+        return std::nullopt;
     }
 
     Lack files() const
@@ -142,6 +186,36 @@ private:
                               "lockstep hosts in a terminal, lists them and ends them.")};
     }
 
+    /// Enough is built in, but others have it at present: told and no more, for they may be gone when a run
+    /// begins.
+    Lack takenMemory() const
+    {
+        const auto remedy =
+            LOCKSTEP_TEXT("Others use the rest at present. Unless they end before the run begins, "
+                          "its ranks may find no room.");
+        if (m_needs.memoryBytes > m_report.memoryAvailableBytes && m_report.memoryAvailableBytes > 0)
+            return SystemVerdict{
+                true,
+                {LOCKSTEP_TEXT("Its ranks need about %1 of memory for this model; %2 are free now."),
+                 {bytesText(m_needs.memoryBytes), bytesText(m_report.memoryAvailableBytes)}},
+                remedy};
+        for (const GpuReport& gpu : m_report.gpus) {
+            const auto need = m_needs.gpuBytes.find(gpu.index);
+            if (need == m_needs.gpuBytes.end() || gpu.memoryBytes == 0 || !gpu.state.usedBytes)
+                continue;
+            const auto free = gpu.memoryBytes - static_cast<std::int64_t>(*gpu.state.usedBytes);
+            if (need->second > free)
+                return SystemVerdict{
+                    true,
+                    {LOCKSTEP_TEXT("cuda:%1 has %2 of memory free now, and this model needs about "
+                                   "%3 there."),
+                     {std::to_string(gpu.index), bytesText(std::max<std::int64_t>(0, free)),
+                      bytesText(need->second)}},
+                    remedy};
+        }
+        return std::nullopt;
+    }
+
     SystemVerdict well() const
     {
         SystemVerdict verdict;
@@ -149,6 +223,8 @@ private:
                          {bytesText(m_report.diskFreeBytes), bytesText(m_report.memoryAvailableBytes)}};
         if (!m_examined.left.empty())
             return leftovers();
+        if (const auto taken = takenMemory())
+            return *taken;
         const auto off = std::max(m_examined.ahead, -m_examined.ahead) - m_examined.doubt;
         if (off <= kRightClock)
             return verdict;
@@ -166,6 +242,7 @@ private:
 
     const HostReport& m_report;
     const HostExamined& m_examined;
+    const HostNeeds& m_needs;
     const std::int64_t m_ranks;
     const std::int64_t m_gpus;
     const std::int64_t m_worldSize;
@@ -199,9 +276,9 @@ std::vector<KeptRun> leftoversOf(const HostAnswered& answered)
 }
 
 SystemVerdict judgeSystem(const Topology& topology, std::size_t host, const HostReport& report,
-                          const HostExamined& examined)
+                          const HostExamined& examined, const HostNeeds& needs)
 {
-    return Judge(topology, host, report, examined).verdict();
+    return Judge(topology, host, report, examined, needs).verdict();
 }
 
 } // namespace lockstep

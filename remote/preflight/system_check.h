@@ -4,6 +4,7 @@
 
 #include "engine/protocol/host_conditions.h"
 #include "engine/protocol/host_inventory.h"
+#include "engine/protocol/host_needs.h"
 #include "engine/protocol/host_report.h"
 #include "engine/protocol/sentence.h"
 #include "engine/protocol/topology.h"
@@ -38,6 +39,6 @@ struct SystemVerdict {
     Sentence remedy{};
 };
 SystemVerdict judgeSystem(const Topology& topology, std::size_t host, const HostReport& report,
-                          const HostExamined& examined);
+                          const HostExamined& examined, const HostNeeds& needs = {});
 
 } // namespace lockstep

@@ -6,6 +6,7 @@
 #include "remote/preflight/system_check.h"
 
 #include <QTest>
+#include <algorithm>
 
 Q_DECLARE_METATYPE(lockstep::HostReport)
 Q_DECLARE_METATYPE(lockstep::HostExamined)
@@ -25,6 +26,14 @@ Experiment threeHosts()
         host.devices = {Device{}};
     experiment.data.kind = DataKind::SyntheticDigits;
     return experiment;
+}
+
+GpuReport gpu(int index, std::int64_t memoryBytes)
+{
+    GpuReport report;
+    report.index = index;
+    report.memoryBytes = memoryBytes;
+    return report;
 }
 
 HostWelcome welcome(HostReport report = {})
@@ -92,6 +101,59 @@ private slots:
         QVERIFY2(failure.found.english().find(found.toStdString()) != std::string::npos,
                  failure.found.english().c_str());
         QVERIFY(failure.what == CheckKind::System && !failure.remedy.empty());
+    }
+
+    /// A model that needs 12 GB of memory, 7 GB of each GPU and 40 GB of disk, on hosts of other sizes.
+    void whatAModelNeedsIsHeldAgainstTheHost_data()
+    {
+        QTest::addColumn<HostReport>("report");
+        QTest::addColumn<bool>("passes");
+        QTest::addColumn<QString>("found");
+        const auto row = [](const char* name, bool passes, const char* found, auto&& change) {
+            HostReport report;
+            report.cores = 8;
+            report.diskFreeBytes = 90'000'000'000;
+            report.memoryBytes = report.memoryAvailableBytes = 16'000'000'000;
+            report.gpus = {gpu(1, 8'000'000'000)};
+            change(report);
+            QTest::newRow(name) << report << passes << QString::fromLatin1(found);
+        };
+        row("enough of all", true, "90.0 GB free on the disk", [](HostReport&) {});
+        row("disk", false,
+            "41.0 GB are free on the disk where runs are kept, but the checkpoints that stay there take 40.0 "
+            "GB.",
+            [](HostReport& report) { report.diskFreeBytes = 40'999'000'000; });
+        row("memory", false, "need about 12.3 GB of memory for this model, but it has 12.0 GB",
+            [](HostReport& report) { report.memoryBytes = report.memoryAvailableBytes = 12'000'000'000; });
+        row("memory that others have", true,
+            "need about 12.0 GB of memory for this model; 3.0 GB are free now",
+            [](HostReport& report) { report.memoryAvailableBytes = 3'000'000'000; });
+        row("GPU", false, "cuda:1 has 6.0 GB of memory, but this model needs about 7.0 GB there",
+            [](HostReport& report) { report.gpus[0].memoryBytes = 6'000'000'000; });
+        row("GPU that others have", true, "cuda:1 has 2.0 GB of memory free now",
+            [](HostReport& report) { report.gpus[0].state.usedBytes = 6e9; });
+        row("another GPU", true, "90.0 GB free on the disk",
+            [](HostReport& report) { report.gpus.push_back(gpu(0, 2'000'000'000)); });
+    }
+    void whatAModelNeedsIsHeldAgainstTheHost()
+    {
+        QFETCH(HostReport, report);
+        QFETCH(bool, passes);
+        QFETCH(QString, found);
+        const HostNeeds needs{12'000'000'000, {{1, 7'000'000'000}}, 40'000'000'000};
+        HostTest test(threeHosts(), 0, needs);
+        test.take(HostConnecting{});
+        test.take(welcome(report));
+        HostExamined examined;
+        examined.conditions = {1, 1024, 10'000, 64'000'000, "x86_64"};
+        test.takeExamination(examined);
+        const auto system = std::ranges::find(test.checks(), CheckKind::System, &HostCheck::what);
+        QVERIFY(system != test.checks().end());
+        QVERIFY2(system->found.english().find(found.toStdString()) != std::string::npos,
+                 system->found.english().c_str());
+        QCOMPARE(havePassed(test.checks()), passes);
+        QCOMPARE(remarkOf(test.checks()) != nullptr,
+                 passes && system->found.english().find("free now") != std::string::npos);
     }
 
     void whatAHostAnswersIsReadWithItsClock()

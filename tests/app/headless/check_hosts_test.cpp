@@ -60,6 +60,30 @@ private slots:
         QVERIFY(output.text.contains("The experiment can run."));
     }
 
+    /// As the engine counts it: some terabytes of activations on each host, and a hundred of checkpoints on
+    /// rank 0's.
+    void aModelThatIsTooLargeForItsHostsIsSaidBeforeARun()
+    {
+        Experiment experiment = m_experiment;
+        experiment.model.name = "vgg19";
+        experiment.data.kind = DataKind::Synthetic;
+        experiment.data.imageSize = 224;
+        experiment.training.batch = 60'000;
+        const auto names = [&](const Output& output, std::size_t host) {
+            return output.errors.contains(experiment.topology.hosts[host].name.c_str());
+        };
+        const Output large = check(experiment);
+        QCOMPARE(large.exitCode, static_cast<int>(ExitCode::InvalidExperiment));
+        QVERIFY2(large.errors.contains("Its ranks need about "), large.errors.constData());
+        QVERIFY(names(large, 0) && names(large, 1));
+        experiment.training.batch = 1;
+        experiment.training.epochs = 100'000;
+        experiment.training.keepCheckpoints = 90'000;
+        const Output many = check(experiment);
+        QVERIFY2(many.errors.contains("but the checkpoints that stay there take "), many.errors.constData());
+        QVERIFY(names(many, 0) && !names(many, 1));
+    }
+
     void theNetworkIsComparedWithTheDrawing()
     {
         Experiment experiment = m_experiment;

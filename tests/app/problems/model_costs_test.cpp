@@ -218,8 +218,9 @@ private:
         return question;
     }
 
-    const QString kAnswer = QStringLiteral(
-        "{\"parameters\": 1, \"flops\": 2, \"training_memory\": {\"gradients\": 3, \"total\": 4}}");
+    const QString kAnswer =
+        QStringLiteral("{\"parameters\": 1, \"flops\": 2, \"training_memory\": {\"parameters\": 3, "
+                       "\"gradients\": 3, \"optimizer_state\": 3, \"buffers\": 0, \"total\": 4}}");
     QTemporaryDir m_folder;
     int m_programs = 0;
 };
