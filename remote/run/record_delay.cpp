@@ -3,6 +3,7 @@
 #include "remote/run/record_delay.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <ranges>
 
 namespace lockstep {
@@ -12,13 +13,21 @@ namespace {
 /// Two clocks go apart by no more than one second in so many.
 constexpr int kDrift = 5000;
 constexpr std::chrono::seconds kSilence{30};
+/// 73 years, either way: a host may write any number into its records, and differences of these still fit.
+constexpr std::int64_t kFarthestNs = std::int64_t{1} << 61;
+
+std::chrono::nanoseconds clockTime(std::int64_t count, std::int64_t nanosecondsEach)
+{
+    const std::int64_t most = kFarthestNs / nanosecondsEach;
+    return std::chrono::nanoseconds(std::clamp(count, -most, most) * nanosecondsEach);
+}
 
 } // namespace
 
 void RecordDelay::take(int rank, const Record& newest, Clock::time_point now, WallClock::time_point wallNow)
 {
-    const Delay taken = now.time_since_epoch() - Delay(newest.monotonicNs);
-    const Delay takenByWall = wallNow.time_since_epoch() - std::chrono::milliseconds(newest.wallMs);
+    const Delay taken = now.time_since_epoch() - clockTime(newest.monotonicNs, 1);
+    const Delay takenByWall = wallNow.time_since_epoch() - clockTime(newest.wallMs, 1'000'000);
     if (!m_before) {
         m_quickest = taken;
         m_quickestByWall = takenByWall;

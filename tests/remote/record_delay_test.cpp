@@ -7,6 +7,8 @@
 #include "remote/run/run_host.h"
 
 #include <QTest>
+#include <cstdint>
+#include <limits>
 #include <random>
 
 namespace lockstep {
@@ -45,6 +47,27 @@ private slots:
         for (int i = 0; i < 1000; ++i) {
             way.tell(i * 100ms, std::chrono::milliseconds(20 + random() % 300));
             QVERIFY(way.seconds() < 0.31);
+        }
+    }
+
+    /// They come from another computer; sanitizers see a sum that does not fit.
+    void numbersThatNoClockHasAreBorne()
+    {
+        constexpr std::int64_t kNumbers[] = {std::numeric_limits<std::int64_t>::max(), 0, -1,
+                                             std::numeric_limits<std::int64_t>::min()};
+        for (const std::int64_t first : kNumbers) {
+            for (const std::int64_t second : kNumbers) {
+                Way way;
+                Record record;
+                for (const std::int64_t number : {first, second}) {
+                    record.monotonicNs = record.wallMs = number;
+                    way.delay.take(0, record, RecordDelay::Clock::time_point(7000s),
+                                   RecordDelay::WallClock::time_point(1'800'000'000s));
+                    QVERIFY(way.delay.latest() >= 0s);
+                }
+                const bool isFarBack = static_cast<double>(first) - static_cast<double>(second) > 1e18;
+                QCOMPARE(way.delay.latest() > 24h * 365, isFarBack);
+            }
         }
     }
 
