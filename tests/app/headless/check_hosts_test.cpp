@@ -5,6 +5,7 @@
 #include "engine/protocol/exit_code.h"
 #include "tests/remote/controller_helpers.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -106,6 +107,39 @@ private slots:
         QVERIFY(output.errors.contains("take the measured rate into the drawing"));
     }
 
+    /// The way to the second host leads over the first, which is all that ~/.ssh/config says: check, with a
+    /// look at the data there, and run go it, and no other.
+    void aHostBehindAnotherIsCheckedAndTrainsOn()
+    {
+        const auto entry = [](const char* alias, const LocalSshd& server) {
+            return QByteArray("Host ") + alias + "\n HostName " + server.address().toUtf8() + "\n Port " +
+                   QByteArray::number(server.port()) + "\n User " + server.user().toUtf8() +
+                   "\n IdentityFile " + server.identityFile().toUtf8() + "\n";
+        };
+        QVERIFY(QDir(m_folder.path()).mkpath(QStringLiteral(".ssh")));
+        write(QStringLiteral(".ssh/config"),
+              entry("gate", *m_servers[0]) + entry("inner", *m_servers[1]) + " ProxyJump gate\n");
+        Experiment experiment = m_experiment;
+        experiment.topology.hosts.erase(experiment.topology.hosts.begin());
+        Host& inner = experiment.topology.hosts[0];
+        inner.address = "inner";
+        inner.user.clear();
+        inner.port = Host().port;
+        experiment.training.epochs = 1;
+        const Output checked = check(experiment);
+        QVERIFY2(checked.exitCode == 0 &&
+                     checked.text.contains("In order: login, engine, devices, data, system."),
+                 checked.errors.constData());
+        const Output trained = program(QStringLiteral("run"), experiment);
+        QVERIFY2(trained.exitCode == 0, trained.errors.constData());
+        m_servers[0]->stop();
+        const Output barred = check(experiment);
+        QVERIFY(m_servers[0]->start());
+        QVERIFY(QFile::remove(m_folder.filePath(QStringLiteral(".ssh/config"))));
+        QCOMPARE(barred.exitCode, static_cast<int>(ExitCode::InvalidExperiment));
+        QVERIFY2(barred.errors.contains("127.0.0.2"), barred.errors.constData());
+    }
+
     void aWrongUserIsAnError()
     {
         Experiment experiment = m_experiment;
@@ -181,6 +215,12 @@ private:
     Output check(const Experiment& experiment, const QStringList& options = {},
                  const QString& known = QStringLiteral("known")) const
     {
+        return program(QStringLiteral("check"), experiment, options, known);
+    }
+
+    Output program(const QString& command, const Experiment& experiment, const QStringList& options = {},
+                   const QString& known = QStringLiteral("known")) const
+    {
         write(QStringLiteral("hosts.lockstep.json"), QByteArray::fromStdString(toJson(experiment)));
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -190,8 +230,7 @@ private:
         environment.remove(QStringLiteral("SSH_AUTH_SOCK"));
         process.setProcessEnvironment(environment);
         process.start(QStringLiteral(LOCKSTEP_PROGRAM),
-                      QStringList{QStringLiteral("check"),
-                                  m_folder.filePath(QStringLiteral("hosts.lockstep.json")),
+                      QStringList{command, m_folder.filePath(QStringLiteral("hosts.lockstep.json")),
                                   QStringLiteral("--identity"), m_servers[0]->identityFile(),
                                   QStringLiteral("--known-hosts"), m_folder.filePath(known)} +
                           options);
