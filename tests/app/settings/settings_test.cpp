@@ -13,6 +13,7 @@
 #include <QDialogButtonBox>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMainWindow>
 #include <QPointer>
 #include <QPushButton>
 #include <QScreen>
@@ -196,14 +197,19 @@ private slots:
     void aLargeLayoutFitsASmallScreen()
     {
         const QRect room = QGuiApplication::primaryScreen()->availableGeometry();
+        QMainWindow main;
         QWidget window;
-        window.setGeometry(room.right() - 50, room.bottom() - 20, room.width() * 2, room.height() * 3);
+        for (QWidget* each : {static_cast<QWidget*>(&main), &window}) {
+            each->setGeometry(room.right() - 50, room.bottom() - 20, room.width() * 2, room.height() * 3);
+            fitScreen(*each);
+            QVERIFY2(room.contains(each->geometry()), qPrintable(QDebug::toString(each->geometry())));
+        }
+        QCOMPARE(main.size(), room.size());
+        QCOMPARE(window.width(), room.width());
+        QVERIFY(window.y() > room.y() && window.height() < room.height()); // its title is to be seen, too
+        window.setGeometry(room.right() - 50, room.top() + 70, 300, 200);
         fitScreen(window);
-        QVERIFY2(room.contains(window.geometry()), qPrintable(QDebug::toString(window.geometry())));
-        QCOMPARE(window.size(), room.size());
-        window.setGeometry(room.right() - 50, room.top() + 7, 300, 200);
-        fitScreen(window);
-        QCOMPARE(window.geometry(), QRect(room.right() - 299, room.top() + 7, 300, 200));
+        QCOMPARE(window.geometry(), QRect(room.right() - 299, room.top() + 70, 300, 200));
         QSplitter splitter;
         for (int i = 0; i < 3; ++i)
             splitter.addWidget(new QWidget);
