@@ -97,33 +97,32 @@ void printStrategies(const StrategyTable& strategies)
 
 void printResult(const Examination& found, bool asJson)
 {
-    const auto& [problems, note, topology, pairs, strategies, needs] = found;
-    const bool isOk = errorCount(problems) == 0;
+    const bool isOk = errorCount(found.problems) == 0;
     if (asJson) {
         QJsonArray notes;
-        if (note)
-            notes.append(QString::fromStdString(note->english()));
+        if (found.note)
+            notes.append(QString::fromStdString(found.note->english()));
         const QJsonObject result{
             {QStringLiteral("ok"), isOk},
-            {QStringLiteral("errors"), toJson(problems, Severity::Error)},
-            {QStringLiteral("warnings"), toJson(problems, Severity::Warning)},
+            {QStringLiteral("errors"), toJson(found.problems, Severity::Error)},
+            {QStringLiteral("warnings"), toJson(found.problems, Severity::Warning)},
             {QStringLiteral("notes"), notes},
-            {QStringLiteral("network"), pairsJson(topology, pairs)},
-            {QStringLiteral("strategies"), strategiesJson(strategies)},
-            {QStringLiteral("advice"), QString::fromStdString(strategies.advice.text.english())}};
+            {QStringLiteral("network"), pairsJson(found.topology, found.pairs)},
+            {QStringLiteral("strategies"), strategiesJson(found.strategies)},
+            {QStringLiteral("advice"), QString::fromStdString(found.strategies.advice.text.english())}};
         std::printf("%s\n", QJsonDocument(result).toJson(QJsonDocument::Compact).constData());
         return;
     }
-    if (const QString text = pairReport(topology, pairs); !text.isEmpty())
+    if (const QString text = pairReport(found.topology, found.pairs); !text.isEmpty())
         std::printf("%s\n", qUtf8Printable(inertString(text)));
     if (isOk) {
         std::printf("%s\n",
                     qUtf8Printable(QCoreApplication::translate("Headless", "The experiment can run.")));
-        if (note)
+        if (found.note)
             std::printf("%s\n", qUtf8Printable(QCoreApplication::translate("Headless", "note: %1")
-                                                   .arg(inertString(sentenceText(*note)))));
+                                                   .arg(inertString(sentenceText(*found.note)))));
     }
-    printStrategies(strategies);
+    printStrategies(found.strategies);
 }
 
 /// Of the hosts that are this computer.

@@ -12,7 +12,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr qreal kUnderCards = 5; ///< over links, under cards: texts stay free of lines
+constexpr qreal kUnderCards = 5; ///< and over links: texts stay free of lines
 
 } // namespace
 

@@ -13,7 +13,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr qreal kOverEverything = 100; ///< over everything
+constexpr qreal kOverEverything = 100;
 
 } // namespace
 

@@ -5,6 +5,7 @@
 #include "app/network/network_view.h"
 #include "app/network/run_network_panel.h"
 #include "tests/app/private_settings.h"
+#include "tests/app/saved_picture.h"
 #include "tests/app/summary/recorded_run.h"
 
 #include <QElapsedTimer>
@@ -337,8 +338,7 @@ private slots:
         QVERIFY(picture.link(1)->ink().busy > picture.link(0)->ink().busy);
         QVERIFY(picture.host(1).dots()[1].phase == RunPhase::Training);
 
-        if (const QString pictures = qEnvironmentVariable("LOCKSTEP_PICTURES"); !pictures.isEmpty())
-            panel.grab().save(pictures + QStringLiteral("/network.png"));
+        QVERIFY(savePicture(panel, QStringLiteral("network")));
         const auto placeOf = [&](const QPointF& point) { return view.mapFromScene(point); };
         QSignalSpy moments(&panel, &RunNetworkPanel::momentChosen);
         QSignalSpy ranks(&panel, &RunNetworkPanel::ranksChosen);

@@ -8,6 +8,7 @@
 #include "app/timeline/lane_layout.h"
 #include "app/timeline/lane_view.h"
 #include "app/timeline/time_panel.h"
+#include "tests/app/saved_picture.h"
 #include "tests/app/timeline/told_run.h"
 
 #include <QApplication>
@@ -22,13 +23,6 @@
 using namespace lockstep;
 
 namespace {
-
-/// Pictures for a person to look at, where LOCKSTEP_PICTURES names a folder.
-void keepPicture(QWidget& widget, const QString& name)
-{
-    if (const QString folder = qEnvironmentVariable("LOCKSTEP_PICTURES"); !folder.isEmpty())
-        widget.grab().save(folder + u'/' + name + QStringLiteral(".png"));
-}
 
 /// How many pixels of a widget have this colour.
 int pixelsOf(const QImage& image, const QColor& color, const QRect& area)
@@ -108,7 +102,7 @@ private slots:
         const auto both = bucketColors(colors);
         const int even = pixelsOf(image, both[0], buckets);
         QVERIFY(even > 20 && std::abs(even - pixelsOf(image, both[1], buckets)) < 0.1 * even + 4);
-        keepPicture(*m_panel, QStringLiteral("lanes-dark"));
+        savePicture(*m_panel, QStringLiteral("lanes-dark"));
     }
 
     void pointingTellsFiguresAndAClickTheMoment()
@@ -146,7 +140,7 @@ private slots:
         QTest::keyClick(&lanes(), Qt::Key_Home);
         QVERIFY(
             lanes().textAt({kLaneNameWidth + 40, kLaneHeaderHeight + 4}).contains(QStringLiteral("step 1:")));
-        keepPicture(*m_panel, QStringLiteral("lanes-all"));
+        savePicture(*m_panel, QStringLiteral("lanes-all"));
     }
 
     void showsTheMomentOfAnotherView()
@@ -181,7 +175,7 @@ private slots:
         showView(3);
         QCOMPARE(colorOf(5), heatColor(1));
         QCOMPARE(colorOf(4), heatColor(0));
-        keepPicture(*m_panel, QStringLiteral("heat-own"));
+        savePicture(*m_panel, QStringLiteral("heat-own"));
         showView(2);
         QCOMPARE(colorOf(5), heatColor(0));
         QCOMPARE(colorOf(4), heatColor(1));
@@ -206,7 +200,7 @@ private slots:
         for (const int view : {0, 1, 3}) {
             showView(view);
             QCoreApplication::processEvents();
-            keepPicture(*m_panel, QStringLiteral("zh-light-%1").arg(view));
+            savePicture(*m_panel, QStringLiteral("zh-light-%1").arg(view));
         }
         QCOMPARE(m_panel->windowTitle(), QStringLiteral("时间"));
         QVERIFY(m_panel->minimumSizeHint().width() <= 640);

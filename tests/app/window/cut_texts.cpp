@@ -12,6 +12,7 @@
 #include <QMenuBar>
 #include <QStyleOptionComboBox>
 #include <QTabBar>
+#include <QTest>
 #include <QTextDocument>
 
 namespace lockstep {
@@ -175,6 +176,17 @@ QStringList cutTexts(const QWidget& root)
     Finder finder;
     finder.walk(root);
     return finder.take();
+}
+
+QStringList cutTextsAtRest(const QWidget& root)
+{
+    QTest::qWait(100);
+    QStringList faults = cutTexts(root);
+    for (int i = 0; i < 50 && !faults.isEmpty(); ++i) { // a machine that is busy takes longer
+        QTest::qWait(100);
+        faults = cutTexts(root);
+    }
+    return faults;
 }
 
 } // namespace lockstep

@@ -12,5 +12,8 @@ namespace lockstep {
 /// heads of columns, widgets that reach out of their parent or over their neighbour. A text that is cut with
 /// its whole in the tool tip is all right. A sentence each; empty: nothing.
 QStringList cutTexts(const QWidget& root);
+/// The same once the window is at rest: layouts have settled, problems are found, plots drawn, which takes
+/// five seconds at most.
+QStringList cutTextsAtRest(const QWidget& root);
 
 } // namespace lockstep

@@ -33,6 +33,7 @@
 #include "app/window/document_actions.h"
 #include "app/window/main_window.h"
 #include "tests/app/private_settings.h"
+#include "tests/app/saved_picture.h"
 #include "tests/app/summary/recorded_run.h"
 #include "tests/app/window/cut_texts.h"
 
@@ -369,18 +370,9 @@ private:
 
     void look(QWidget& window, const QString& name)
     {
-        QTest::qWait(120); // layouts settle, problems are found, plots drawn
-        QStringList faults = cutTexts(window);
-        for (int i = 0; i < 50 && !faults.isEmpty(); ++i) { // a machine that is busy takes longer
-            QTest::qWait(100);
-            faults = cutTexts(window);
-        }
-        for (const QString& fault : faults)
+        for (const QString& fault : cutTextsAtRest(window))
             m_faults.append(name + QStringLiteral(": ") + fault);
-        const QString folder = qEnvironmentVariable("LOCKSTEP_PICTURES");
-        if (!folder.isEmpty())
-            QVERIFY(window.grab().save(
-                QStringLiteral("%1/%2-%3.png").arg(folder, name, QLatin1String(QTest::currentDataTag()))));
+        QVERIFY(savePicture(window, name + u'-' + QLatin1String(QTest::currentDataTag())));
     }
 
     QString runs() const { return m_folder.filePath(QStringLiteral("runs")); }

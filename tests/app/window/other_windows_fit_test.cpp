@@ -8,6 +8,7 @@
 #include "app/text/language.h"
 #include "app/theme/theme.h"
 #include "tests/app/private_settings.h"
+#include "tests/app/saved_picture.h"
 #include "tests/app/window/cut_texts.h"
 #include "tests/app/window/other_windows.h"
 #include "tests/app/window/shown_window.h"
@@ -87,18 +88,9 @@ private:
 
     void check(QWidget& window, const QString& name)
     {
-        QTest::qWait(80); // layouts settle, plots are drawn
-        QStringList faults = cutTexts(window);
-        for (int i = 0; i < 20 && !faults.isEmpty(); ++i) { // a machine that is busy takes longer
-            QTest::qWait(50);
-            faults = cutTexts(window);
-        }
-        for (const QString& fault : faults)
+        for (const QString& fault : cutTextsAtRest(window))
             m_faults.append(name + QStringLiteral(": ") + fault);
-        const QString folder = qEnvironmentVariable("LOCKSTEP_PICTURES");
-        if (!folder.isEmpty())
-            QVERIFY(window.grab().save(
-                QStringLiteral("%1/%2-%3.png").arg(folder, name, QLatin1String(QTest::currentDataTag()))));
+        QVERIFY(savePicture(window, name + u'-' + QLatin1String(QTest::currentDataTag())));
     }
 
     QTemporaryDir m_folder;

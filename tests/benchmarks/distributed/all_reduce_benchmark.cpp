@@ -6,9 +6,9 @@
 // 0, CPU per call and the ratio of the medians (of ours to Gloo's; of encrypted to plain); and before that,
 // how quickly one core seals and opens records.
 
-#include "engine/distributed/authenticated_link.h"
 #include "engine/distributed/process_group.h"
 #include "engine/distributed/record_cipher.h"
+#include "tests/benchmarks/distributed/rank_processes.h"
 
 #include <gloo/allreduce.h>
 #include <gloo/math.h>
@@ -22,7 +22,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
 
@@ -162,58 +161,18 @@ void runRank(ProcessGroup& group, ProcessGroup& encrypted, const std::shared_ptr
     group.barrier();
 }
 
-/// Sockets for one group, made before its ranks are.
-struct Listeners {
-    explicit Listeners(int ranks)
-    {
-        for (int rank = 0; rank < ranks; ++rank) {
-            sockets.push_back(listenOn("127.0.0.1"));
-            endpoints.push_back(localEndpoint(sockets.back().get()));
-        }
-    }
-    std::unique_ptr<ProcessGroup> meet(int rank, bool seals)
-    {
-        GlooGroupOptions options;
-        options.rank = rank;
-        options.worldSize = static_cast<int>(endpoints.size());
-        options.ranks = endpoints;
-        options.seals = seals;
-        options.listenDescriptor = sockets[static_cast<std::size_t>(rank)].release();
-        return makeGlooProcessGroup(std::move(options));
-    }
-
-    std::vector<Descriptor> sockets;
-    std::vector<Endpoint> endpoints;
-};
-
 int runAll(int ranks)
 {
-    Listeners plain(ranks);
-    Listeners encrypted(ranks);
+    LoopbackGroup plain(ranks);
+    LoopbackGroup encrypted(ranks);
     const std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("lockstep-benchmark-" + std::to_string(::getpid()));
     std::filesystem::create_directory(folder);
-    for (int rank = 0; rank < ranks; ++rank) {
-        if (::fork() != 0)
-            continue;
-        int code = 0;
-        try {
-            const auto group = plain.meet(rank, false);
-            const auto sealed = encrypted.meet(rank, true);
-            runRank(*group, *sealed, stockContext(rank, ranks, folder.string()));
-        } catch (const std::exception& error) {
-            std::printf("rank %d: %s\n", rank, error.what());
-            code = 1;
-        }
-        std::fflush(stdout);
-        _exit(code);
-    }
-    int failures = 0;
-    for (int rank = 0; rank < ranks; ++rank) {
-        int status = 0;
-        ::wait(&status);
-        failures += status != 0 ? 1 : 0;
-    }
+    const int failures = runInProcesses(ranks, [&](int rank) {
+        const auto group = plain.meet(rank);
+        const auto sealed = encrypted.meet(rank, true);
+        runRank(*group, *sealed, stockContext(rank, ranks, folder.string()));
+    });
     std::filesystem::remove_all(folder);
     return failures == 0 ? 0 : 1;
 }
@@ -225,6 +184,5 @@ int main(int count, char** arguments)
 {
     const int ranks = count > 1 ? std::atoi(arguments[1]) : 2;
     lockstep::measureCipher();
-    std::fflush(stdout); // ranks are forks of this process
     return lockstep::runAll(std::clamp(ranks, 2, 16));
 }

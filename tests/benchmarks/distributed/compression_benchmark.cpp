@@ -5,18 +5,16 @@
 // rank a process on this computer, without a model that computes meanwhile. Prints of rank 0, a step: MB
 // sent, best and median milliseconds, milliseconds of processor and those for each MB of gradients.
 
-#include "engine/distributed/authenticated_link.h"
 #include "engine/distributed/compression/gradient_codec.h"
 #include "engine/distributed/process_group.h"
 #include "engine/distributed/strategy.h"
+#include "tests/benchmarks/distributed/rank_processes.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include <vector>
 
 namespace lockstep {
@@ -155,37 +153,8 @@ void runRank(ProcessGroup& group)
 
 int runAll(int ranks)
 {
-    std::vector<Descriptor> sockets;
-    std::vector<Endpoint> endpoints;
-    for (int rank = 0; rank < ranks; ++rank) {
-        sockets.push_back(listenOn("127.0.0.1"));
-        endpoints.push_back(localEndpoint(sockets.back().get()));
-    }
-    for (int rank = 0; rank < ranks; ++rank) {
-        if (::fork() != 0)
-            continue;
-        int code = 0;
-        try {
-            GlooGroupOptions options;
-            options.rank = rank;
-            options.worldSize = ranks;
-            options.ranks = endpoints;
-            options.listenDescriptor = sockets[static_cast<std::size_t>(rank)].release();
-            runRank(*makeGlooProcessGroup(std::move(options)));
-        } catch (const std::exception& error) {
-            std::printf("rank %d: %s\n", rank, error.what());
-            code = 1;
-        }
-        std::fflush(stdout);
-        _exit(code);
-    }
-    int failures = 0;
-    for (int rank = 0; rank < ranks; ++rank) {
-        int status = 0;
-        ::wait(&status);
-        failures += status != 0 ? 1 : 0;
-    }
-    return failures == 0 ? 0 : 1;
+    LoopbackGroup group(ranks);
+    return runInProcesses(ranks, [&](int rank) { runRank(*group.meet(rank)); }) == 0 ? 0 : 1;
 }
 
 } // namespace

@@ -5,9 +5,8 @@
 // CPU of one (asking the kernel about every connection, counting, writing the journal), its bytes, and the
 // share of a rank's time at the usual interval. Traffic flows before each record, so that every peer is told
 // of.
-#include "engine/distributed/authenticated_link.h"
-#include "engine/distributed/process_group.h"
 #include "engine/train/link_watch.h"
+#include "tests/benchmarks/distributed/rank_processes.h"
 
 #include <algorithm>
 #include <chrono>
@@ -15,9 +14,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
-#include <memory>
 #include <string>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
 
@@ -73,39 +70,12 @@ void runRank(ProcessGroup& group, const std::string& folder, int rank)
 
 int runAll(int ranks)
 {
-    std::vector<Descriptor> sockets;
-    std::vector<Endpoint> endpoints;
-    for (int rank = 0; rank < ranks; ++rank) {
-        sockets.push_back(listenOn("127.0.0.1"));
-        endpoints.push_back(localEndpoint(sockets.back().get()));
-    }
+    LoopbackGroup group(ranks);
     const std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("lockstep-benchmark-" + std::to_string(::getpid()));
     std::filesystem::create_directory(folder);
-    for (int rank = 0; rank < ranks; ++rank) {
-        if (::fork() != 0)
-            continue;
-        int code = 0;
-        try {
-            GlooGroupOptions options;
-            options.rank = rank;
-            options.worldSize = ranks;
-            options.ranks = endpoints;
-            options.listenDescriptor = sockets[static_cast<std::size_t>(rank)].release();
-            runRank(*makeGlooProcessGroup(std::move(options)), folder.string(), rank);
-        } catch (const std::exception& error) {
-            std::printf("rank %d: %s\n", rank, error.what());
-            code = 1;
-        }
-        std::fflush(stdout);
-        _exit(code);
-    }
-    int failures = 0;
-    for (int rank = 0; rank < ranks; ++rank) {
-        int status = 0;
-        ::wait(&status);
-        failures += status != 0 ? 1 : 0;
-    }
+    const int failures =
+        runInProcesses(ranks, [&](int rank) { runRank(*group.meet(rank), folder.string(), rank); });
     std::filesystem::remove_all(folder);
     return failures == 0 ? 0 : 1;
 }

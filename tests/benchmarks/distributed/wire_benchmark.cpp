@@ -14,6 +14,7 @@
 #include "engine/distributed/host_memory.h"
 #include "engine/distributed/hostwise_process_group.h"
 #include "engine/distributed/socket.h"
+#include "tests/benchmarks/distributed/rank_processes.h"
 
 #include <algorithm>
 #include <chrono>
@@ -23,7 +24,6 @@
 #include <sched.h>
 #include <stdexcept>
 #include <string>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
 
@@ -158,34 +158,17 @@ int runAll(const Stage& stage, bool isHostwise)
     }
     for (int host = 0; host < stage.hosts(); ++host)
         memories.push_back(isHostwise ? makeHostMemory(stage.ranksPerHost) : Descriptor());
-    for (int rank = 0; rank < stage.ranks(); ++rank) {
-        if (::fork() != 0)
-            continue;
-        int code = 0;
-        try {
-            stage.enter(stage.hostOf(rank));
-            options.rank = rank;
-            options.listenDescriptor = sockets[static_cast<std::size_t>(rank)].release();
-            Descriptor& memory = memories[static_cast<std::size_t>(stage.hostOf(rank))];
-            const auto group = makeHostwiseProcessGroup(options, std::move(memory));
-            runRank(stage, *group, isHostwise ? "hostwise" : "flat");
-            runNarrow(stage, *group, isHostwise ? "hostwise" : "flat");
-            if (isHostwise)
-                runTails(stage, *group);
-        } catch (const std::exception& error) {
-            std::printf("rank %d: %s\n", rank, error.what());
-            code = 1;
-        }
-        std::fflush(stdout);
-        _exit(code);
-    }
-    int failures = 0;
-    for (int rank = 0; rank < stage.ranks(); ++rank) {
-        int status = 0;
-        ::wait(&status);
-        failures += status != 0 ? 1 : 0;
-    }
-    return failures;
+    return runInProcesses(stage.ranks(), [&](int rank) {
+        stage.enter(stage.hostOf(rank));
+        options.rank = rank;
+        options.listenDescriptor = sockets[static_cast<std::size_t>(rank)].release();
+        Descriptor& memory = memories[static_cast<std::size_t>(stage.hostOf(rank))];
+        const auto group = makeHostwiseProcessGroup(options, std::move(memory));
+        runRank(stage, *group, isHostwise ? "hostwise" : "flat");
+        runNarrow(stage, *group, isHostwise ? "hostwise" : "flat");
+        if (isHostwise)
+            runTails(stage, *group);
+    });
 }
 
 } // namespace
