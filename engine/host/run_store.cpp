@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
+#include <limits>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -19,7 +20,21 @@
 namespace lockstep {
 namespace {
 
-constexpr std::size_t kMaxFiles = 4096;
+constexpr std::size_t kMaxFiles = 4096;        ///< told of a run
+constexpr std::size_t kMaxEntries = 1'000'000; ///< looked at for that
+
+/// Of more than may be told, the checkpoints and the newest attempts: what goes on now is among them.
+void keepNewest(std::vector<std::string>& names)
+{
+    if (names.size() <= kMaxFiles)
+        return;
+    const auto attempt = [](const std::string& name) {
+        return attemptOf(name).value_or(std::numeric_limits<int>::max());
+    };
+    std::ranges::nth_element(names, names.begin() + std::ptrdiff_t{kMaxFiles}, std::ranges::greater(),
+                             attempt);
+    names.resize(kMaxFiles);
+}
 
 void makePrivateFolder(const std::string& path)
 {
@@ -181,9 +196,10 @@ std::vector<std::string> HostFolder::files() const
         if (shown && !hidden && isRunFile(name) &&
             entry->symlink_status(ignored).type() == fs::file_type::regular)
             names.push_back(name);
-        if (names.size() >= kMaxFiles)
+        if (names.size() >= kMaxEntries)
             break;
     }
+    keepNewest(names);
     std::sort(names.begin(), names.end());
     return names;
 }

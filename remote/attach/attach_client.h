@@ -29,6 +29,8 @@ public:
         return *this;
     }
     ~WantedRequest();
+    /// The conversation in which it was made goes on.
+    bool isInTouch() const { return !m_client.expired(); }
 
 private:
     friend class AttachClient;

@@ -104,6 +104,7 @@ void FileFollower::takeEnd(const Frame& frame)
         // A file that has become shorter is not the one that is mirrored here.
         if (ended.value().size < m_mirror->size() && m_source.content != Content::Quiet)
             m_batches.addDamage(m_source.rank, 1);
+        m_mirror.reset(); // a run of many attempts has more files than a program may have open
     }
 }
 

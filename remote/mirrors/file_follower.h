@@ -34,7 +34,8 @@ public:
     /// `batches` outlives the follower.
     FileFollower(Source source, RecordBatches& batches);
 
-    /// Opens the mirror, where that has not been done, and hands on what it holds.
+    /// Opens the mirror, where that has not been done, and hands on what it holds. It stays open until it is
+    /// complete.
     Result<void> open();
     /// Asks the host, unless that has been done on this link or the file is complete.
     void follow(AttachClient& client);
@@ -42,6 +43,10 @@ public:
     void linkLost();
 
     bool complete() const { return m_state == State::Complete; }
+    /// Its end is still to come on this link.
+    bool isFollowing() const { return m_state == State::Following; }
+    /// Of an earlier attempt, or the supervisor's: nobody waits for it.
+    bool isQuiet() const { return m_source.content == Content::Quiet; }
     /// Why the host does not hand the file over, on this link.
     const std::optional<Error>& refusal() const { return m_refusal; }
     /// What makes following useless until the next link: a full disk, or an answer without sense.

@@ -9,7 +9,10 @@ namespace lockstep {
 
 namespace {
 
-constexpr std::size_t kMaxFiles = 4096; ///< of one host's run
+constexpr std::size_t kMaxFiles = 4096; ///< of one host's run; those of the present attempt come on top
+/// Of earlier attempts, asked for at a time. A host refuses more than some hundred (kMaxStreams of its
+/// attach), and each takes a descriptor on both sides; a run that began again often has thousands.
+constexpr std::ptrdiff_t kMostAtOnce = 64;
 
 } // namespace
 
@@ -37,14 +40,15 @@ FileFollower* RunWatcher::accept(const std::string& name)
         return &known->second;
     const auto parsed = parseRecordFile(name);
     const bool isOfHost = parsed && parsed->writer == RecordFile::Writer::Supervisor;
-    if (!parsed || parsed->attempt > m_folder.info().attempt || m_files.size() >= kMaxFiles ||
+    const int present = m_folder.info().attempt;
+    if (!parsed || parsed->attempt > present || (parsed->attempt < present && m_files.size() >= kMaxFiles) ||
         (isOfHost ? parsed->number != m_host : !ranksOf(parsed->attempt).contains(parsed->number)))
         return nullptr;
     FileFollower::Source source{.run = m_folder.info().id.toStdString(),
                                 .host = m_host,
                                 .file = name,
                                 .mirror = m_folder.mirrorPath(QString::fromStdString(name))};
-    if (!isOfHost && parsed->attempt == m_folder.info().attempt) {
+    if (!isOfHost && parsed->attempt == present) {
         source.content = parsed->kind == RecordFile::Kind::Journal ? FileFollower::Content::Journal
                                                                    : FileFollower::Content::Log;
         source.rank = parsed->number;
@@ -61,7 +65,7 @@ Result<void> RunWatcher::replay()
         const QStringList names = QDir(run.filePath(attempt)).entryList(QDir::Files);
         for (const QString& name : names)
             if (FileFollower* file = accept((attempt + QLatin1Char('/') + name).toStdString());
-                file != nullptr)
+                file != nullptr && !file->isQuiet())
                 if (const auto opened = file->open(); !opened)
                     return opened.error();
     }
@@ -73,6 +77,7 @@ void RunWatcher::begin(AttachClient& client)
 {
     m_client = &client;
     m_error.reset();
+    m_waiting.clear();
     for (auto& [name, file] : m_files)
         file.linkLost();
     m_watch = client.want(FrameType::Watch,
@@ -106,11 +111,37 @@ void RunWatcher::takeState(const Frame& frame)
     m_sink(HostRunState{*m_state});
 }
 
+/// What the present attempt tells comes first; what is left of those before it waits, the newest in front.
 void RunWatcher::follow(const std::vector<std::string>& files)
 {
-    for (const std::string& name : files)
-        if (FileFollower* file = accept(name); file != nullptr)
+    std::vector<std::pair<int, FileFollower*>> earlier;
+    for (const std::string& name : files) {
+        FileFollower* file = accept(name);
+        if (file == nullptr)
+            continue;
+        const int attempt = attemptOf(name).value_or(0);
+        if (attempt == m_folder.info().attempt)
             file->follow(*m_client);
+        else if (!file->complete() && !file->isFollowing())
+            earlier.emplace_back(attempt, file);
+    }
+    std::ranges::stable_sort(earlier, std::ranges::greater(), &std::pair<int, FileFollower*>::first);
+    m_waiting.clear();
+    for (const auto& [attempt, file] : earlier)
+        m_waiting.push_back(file);
+    followWaiting();
+}
+
+void RunWatcher::followWaiting()
+{
+    if (m_waiting.empty() || !m_watch.isInTouch())
+        return;
+    auto underWay = std::ranges::count_if(
+        m_files, [](const auto& one) { return one.second.isQuiet() && one.second.isFollowing(); });
+    for (; !m_waiting.empty() && underWay < kMostAtOnce; ++underWay) {
+        m_waiting.front()->follow(*m_client);
+        m_waiting.pop_front();
+    }
 }
 
 bool RunWatcher::hasAll(const std::vector<std::string>& files) const
@@ -133,6 +164,7 @@ std::optional<Error> RunWatcher::failure() const
 
 Result<void> RunWatcher::tick()
 {
+    followWaiting();
     const bool isFollowed = m_further && !m_furtherTold && hasAll(m_further->files);
     if (Clock::now() >= nextDeadline() || over() || isFollowed)
         m_batches.flush();

@@ -7,6 +7,7 @@
 #include "remote/mirrors/run_folder.h"
 
 #include <QMap>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -51,6 +52,8 @@ private:
     FileFollower* accept(const std::string& name);
     void takeState(const Frame& frame);
     void follow(const std::vector<std::string>& files);
+    /// Asks for as many of the files that wait as may be on their way at a time.
+    void followWaiting();
     /// Nothing more will come of these files on this link.
     bool hasAll(const std::vector<std::string>& files) const;
     std::optional<Error> failure() const;
@@ -69,6 +72,7 @@ private:
     bool m_furtherTold = false;
     std::optional<Error> m_error; ///< a state without sense; reported by tick()
     std::map<std::string, FileFollower> m_files;
+    std::deque<FileFollower*> m_waiting; ///< of m_files, to be asked for on this link; the head is the next
 };
 
 } // namespace lockstep

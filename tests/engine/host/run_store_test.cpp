@@ -261,6 +261,26 @@ TEST_F(RunStore, ListsOnlyFilesThatAreComplete)
                                                         "checkpoints/step-00000001/manifest.json"}));
 }
 
+TEST_F(RunStore, OfMoreFilesThanCanBeToldTheNewestAttemptsAre)
+{
+    const HostFolder folder = HostFolder::create("digits", 0);
+    constexpr int kAttempts = 210, kRanks = 20;
+    constexpr int kWhole = 204;                             ///< attempts for all files of which there is room
+    for (int attempt = kAttempts; attempt > 0; --attempt) { // the newest are the last that a tmpfs lists
+        folder.makeFolder(attemptFolder(attempt));
+        for (int rank = 0; rank < kRanks; ++rank)
+            std::ofstream(folder.path() + "/" + rankJournal(attempt, rank)) << "x";
+    }
+    std::filesystem::create_directories(folder.path() + "/checkpoints/step-00000001");
+    std::ofstream(folder.path() + "/checkpoints/step-00000001/manifest.json") << "x";
+    const std::vector<std::string> files = folder.files();
+    EXPECT_EQ(files.size(), 4096U);
+    EXPECT_EQ(files.back(), "checkpoints/step-00000001/manifest.json");
+    for (int attempt = kAttempts - kWhole + 1; attempt <= kAttempts; ++attempt)
+        for (int rank = 0; rank < kRanks; ++rank)
+            EXPECT_TRUE(std::ranges::binary_search(files, rankJournal(attempt, rank))) << attempt;
+}
+
 TEST_F(RunStore, LinkedRunFolderIsRefused)
 {
     HostFolder::create("digits", 0);
