@@ -46,12 +46,16 @@ Result<std::size_t> SshChannel::write(std::string_view bytes)
     const auto taken = writeToChannel(m_session->handle(), m_channel.get(), bytes);
     if (!taken)
         return m_session->broken();
+    m_isStuck = *taken == 0;
     return *taken;
 }
 
-void SshChannel::addDescriptors(std::vector<pollfd>& descriptors, bool) const
+/// The socket has room while the channel has none (a full window, new keys on their way): then the host has
+/// to say something first.
+void SshChannel::addDescriptors(std::vector<pollfd>& descriptors, bool writing) const
 {
-    descriptors.push_back({m_session->socket(), m_session->pollEvents(), 0});
+    const int room = writing && !m_isStuck ? POLLOUT : 0;
+    descriptors.push_back({m_session->socket(), static_cast<short>(m_session->pollEvents() | room), 0});
 }
 
 } // namespace lockstep

@@ -30,6 +30,7 @@ private:
     std::unique_ptr<SshSession> m_session;
     std::unique_ptr<ChannelErrors> m_errors;
     SshChannelHandle m_channel;
+    bool m_isStuck = false; ///< the last bytes to be written were not taken
 };
 
 } // namespace lockstep

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/attach/attach_client.h"
 #include "remote/ssh/ssh_channel.h"
 #include "tests/remote/session_helpers.h"
 
@@ -9,7 +10,8 @@
 namespace lockstep {
 
 /// What a command on a host says on standard error hides nothing that comes with it: neither what it says on
-/// standard output nor that it has ended. Over OpenSSH's server.
+/// standard output nor that it has ended. And what is said to it does not wait for a word of its own. Over
+/// OpenSSH's server.
 class SshStreamsTest : public QObject {
     Q_OBJECT
 private slots:
@@ -17,6 +19,7 @@ private slots:
     void anEndIsToldWhateverWasSaid_data();
     void anEndIsToldWhateverWasSaid();
     void manyErrorsHoldBackNoOutput();
+    void whatIsAskedOfAQuietHostIsOnItsWayAtOnce();
 
 private:
     Result<std::unique_ptr<SshSession>> connect(const LocalSshd& server)
@@ -96,6 +99,34 @@ void SshStreamsTest::manyErrorsHoldBackNoOutput()
     QVERIFY2(end.find("has ended the conversation") != std::string::npos, end.c_str());
     QCOMPARE(output.size(), std::size_t{800'004});
     QVERIFY(output.ends_with("out\n"));
+}
+
+/// An order comes while nothing else is to be said or heard, between two heartbeats.
+void SshStreamsTest::whatIsAskedOfAQuietHostIsOnItsWayAtOnce()
+{
+    auto session = connect(*m_server);
+    QVERIFY(session.ok());
+    auto channel = SshChannel::open(std::move(session.value()),
+                                    "printf '" + std::string(kAttachGreeting) + "'; exec cat");
+    QVERIFY(channel.ok());
+    AttachClient client(std::move(channel.value()), "host");
+    const auto turnUntil = [&](auto isDone) {
+        const Deadline end = deadlineIn(std::chrono::seconds(10));
+        while (!isDone() && Clock::now() < end) {
+            std::vector<pollfd> descriptors;
+            client.addDescriptors(descriptors, AttachClient::Reading::On);
+            waitFor(descriptors, client.nextDeadline(), m_interrupt);
+            QVERIFY(client.process(AttachClient::Reading::On).ok());
+        }
+    };
+    turnUntil([&client] { return client.greeted(); });
+    const auto asked = Clock::now();
+    bool isAnswered = false;
+    client.request(FrameType::List, "{}", [&isAnswered](const Frame&) { isAnswered = true; });
+    turnUntil([&isAnswered] { return isAnswered; });
+    QVERIFY(isAnswered);
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - asked).count();
+    QVERIFY2(took < kHeartbeatIntervalMs / 2, qPrintable(QStringLiteral("after %1 ms").arg(took)));
 }
 
 } // namespace lockstep
