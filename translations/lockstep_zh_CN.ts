@@ -5431,6 +5431,26 @@
         <source>rank %1</source>
         <translation>rank %1</translation>
     </message>
+    <message>
+        <source>Staleness of gradients</source>
+        <translation>梯度陈旧度</translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation>次更新</translation>
+    </message>
+    <message>
+        <source>How many updates of other ranks came between the weights that a gradient was computed from and its own update.</source>
+        <translation>从取得计算梯度所用的权重，到这个梯度更新权重之间，其他 rank 已更新了多少次。</translation>
+    </message>
+    <message>
+        <source>each server</source>
+        <translation>各服务器</translation>
+    </message>
+    <message>
+        <source>each rank</source>
+        <translation>各 rank</translation>
+    </message>
 </context>
 <context>
     <name>PlotCurves</name>

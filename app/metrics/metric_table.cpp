@@ -101,6 +101,14 @@ QVector<Metric> MetricTable::metrics() const
     return {all.begin(), all.end()};
 }
 
+std::size_t MetricTable::curveCount() const
+{
+    std::size_t count = 0;
+    for (const auto& [rank, metrics] : m_ranks)
+        count += metrics->metricCount();
+    return count;
+}
+
 QVector<int> MetricTable::ranks(Metric metric) const
 {
     QVector<int> ranks;

@@ -296,6 +296,14 @@ void RankMetrics::addMetrics(std::vector<Metric>& metrics) const
             metrics.push_back(metric);
 }
 
+std::size_t RankMetrics::metricCount() const
+{
+    const auto isTold = [](const Series& series) { return !series.empty(); };
+    const auto others = std::ranges::count_if(
+        m_others, isTold, [](const auto& entry) -> const Series& { return entry.second; });
+    return static_cast<std::size_t>(std::ranges::count_if(m_known, isTold) + others);
+}
+
 RankMetrics RankMetrics::sketch(std::size_t groups) const
 {
     RankMetrics drawn(m_rank);

@@ -40,6 +40,8 @@ public:
     const Series* find(Metric metric) const;
     std::span<const DiscardedPiece> discarded(Metric metric) const;
     void addMetrics(std::vector<Metric>& metrics) const;
+    /// How many metrics that are.
+    std::size_t metricCount() const;
 
     /// See MetricTable::sketch().
     RankMetrics sketch(std::size_t groups) const;

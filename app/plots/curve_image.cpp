@@ -17,21 +17,32 @@ constexpr qsizetype kMaxCurves = std::numeric_limits<std::int16_t>::max();
 /// in the counts.
 constexpr std::size_t kStrip = 16;
 
+/// The pixels of an image that nobody else holds. Asking the image itself for each row takes longer than to
+/// paint it.
+struct Pixels {
+    explicit Pixels(QImage& image) : bits(image.bits()), stride(image.bytesPerLine()), height(image.height())
+    {
+    }
+    QRgb* row(int row) const { return reinterpret_cast<QRgb*>(bits + row * stride); }
+
+    uchar* bits;
+    qsizetype stride;
+    int height;
+};
+
 /// Lays spans of one colour over an image.
 class SpanBrush {
 public:
     SpanBrush(QImage& image, const QColor& color)
-        : m_bits(image.bits()), m_stride(image.bytesPerLine()), m_color(qPremultiply(color.rgba())),
-          m_rest(static_cast<uint>(255 - color.alpha()))
+        : m_pixels(image), m_color(qPremultiply(color.rgba())), m_rest(static_cast<uint>(255 - color.alpha()))
     {
     }
 
     void cover(std::size_t column, RowSpan span)
     {
-        uchar* at = m_bits + span.first * m_stride + static_cast<qsizetype>(column * sizeof(QRgb));
-        for (int row = span.first; row <= span.last; ++row, at += m_stride) {
-            auto* pixel = reinterpret_cast<QRgb*>(at);
-            *pixel = m_color + faded(*pixel);
+        for (int row = span.first; row <= span.last; ++row) {
+            QRgb& pixel = m_pixels.row(row)[column];
+            pixel = m_color + faded(pixel);
         }
     }
 
@@ -44,8 +55,7 @@ private:
         return even | odd;
     }
 
-    uchar* m_bits;
-    qsizetype m_stride;
+    Pixels m_pixels;
     QRgb m_color;
     uint m_rest;
 };
@@ -83,13 +93,13 @@ RowSpan countChanges(std::span<const RowSpan> spans, std::size_t width, std::siz
 }
 
 /// Sums the changes downwards to counts, paints those, and leaves zeros behind.
-void paintStrip(QImage& image, std::size_t column, std::size_t count, RowSpan touched,
+void paintStrip(const Pixels& image, std::size_t column, std::size_t count, RowSpan touched,
                 std::vector<std::int16_t>& changes, const std::vector<QRgb>& opacities)
 {
     std::array<std::int16_t, kStrip> running{};
     std::int16_t* change = changes.data();
-    for (int row = 0; row < image.height(); ++row, change += kStrip) {
-        QRgb* pixels = reinterpret_cast<QRgb*>(image.scanLine(row)) + column;
+    for (int row = 0; row < image.height; ++row, change += kStrip) {
+        QRgb* pixels = image.row(row) + column;
         if (row < touched.first || row > touched.last) {
             std::fill_n(pixels, count, 0);
             continue;
@@ -139,10 +149,11 @@ const QImage& CurveImage::density(const SeriesList& series, const PlotWindow& wi
                  std::span(m_spans).subspan(static_cast<std::size_t>(i) * width, width));
     const std::vector<QRgb> opacities = opacityTable(curves, color);
     m_changes.resize((static_cast<std::size_t>(window.height) + 1) * kStrip, 0);
+    const Pixels pixels(m_image);
     for (std::size_t column = 0; column < width; column += kStrip) {
         const std::size_t count = std::min(kStrip, width - column);
         const RowSpan touched = countChanges(m_spans, width, column, count, m_changes);
-        paintStrip(m_image, column, count, touched, m_changes, opacities);
+        paintStrip(pixels, column, count, touched, m_changes, opacities);
     }
     return m_image;
 }

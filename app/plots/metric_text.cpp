@@ -155,10 +155,11 @@ constexpr PeerText kPeers[] = {
     {"window_bytes", QT_TRANSLATE_NOOP("MetricText", "Congestion window to %1"), "MiB", kMebibytes},
 };
 
+constexpr std::string_view kServer = "server-";
+
 /// Of "2" or "server-0".
 QString peerText(std::string_view peer)
 {
-    constexpr std::string_view kServer = "server-";
     const bool isServer = peer.starts_with(kServer);
     if (isServer)
         peer.remove_prefix(kServer.size());
@@ -168,8 +169,13 @@ QString peerText(std::string_view peer)
         .arg(number);
 }
 
-/// Of "link.PEER.MEMBER"; an empty title where it is none of those known.
-MetricText linkText(Metric metric)
+/// What "link.PEER.MEMBER" tells of, and of whom.
+struct LinkNumber {
+    const PeerText* number = nullptr; ///< null: of no link, or not known
+    std::string_view peer = {};
+};
+
+LinkNumber linkNumber(Metric metric)
 {
     const std::string_view member = metric.member();
     const std::size_t dot = member.find('.');
@@ -178,8 +184,17 @@ MetricText linkText(Metric metric)
     const auto found = std::ranges::find(kPeers, member.substr(dot + 1), &PeerText::member);
     if (found == std::end(kPeers))
         return {};
+    return {&*found, member.substr(0, dot)};
+}
+
+/// Of a number of a link that is known; an empty title: it is none.
+MetricText linkText(Metric metric)
+{
+    const auto [found, peer] = linkNumber(metric);
+    if (found == nullptr)
+        return {};
     MetricText text;
-    text.title = translated(found->title).arg(peerText(member.substr(0, dot)));
+    text.title = translated(found->title).arg(peerText(peer));
     text.unit = QString::fromUtf8(found->unit);
     text.column = columnOf(metric);
     text.factor = found->factor;
@@ -220,7 +235,37 @@ MetricText evaluatedText(Metric metric)
     return text;
 }
 
+MetricText stalenessText()
+{
+    MetricText text;
+    text.title = translated(QT_TRANSLATE_NOOP("MetricText", "Staleness of gradients"));
+    text.unit = translated(QT_TRANSLATE_NOOP("MetricText", "updates"));
+    text.toolTip = translated(QT_TRANSLATE_NOOP(
+        "MetricText", "How many updates of other ranks came between the weights that a gradient was computed "
+                      "from and its own update."));
+    text.column = columnOf(stalenessMetric());
+    return text;
+}
+
 } // namespace
+
+Metric stalenessMetric()
+{
+    static const Metric metric = Metric::named("step.staleness");
+    return metric;
+}
+
+QString linksTitle(const QVector<Metric>& metrics)
+{
+    const LinkNumber first = metrics.size() < 2 ? LinkNumber() : linkNumber(metrics.first());
+    const auto isAlike = [&](Metric metric) { return linkNumber(metric).number == first.number; };
+    if (first.number == nullptr || !std::ranges::all_of(metrics, isAlike))
+        return {};
+    const bool areServers = first.peer.starts_with(kServer);
+    return translated(first.number->title)
+        .arg(areServers ? translated(QT_TRANSLATE_NOOP("MetricText", "each server"))
+                        : translated(QT_TRANSLATE_NOOP("MetricText", "each rank")));
+}
 
 MetricText metricText(Metric metric)
 {
@@ -228,6 +273,8 @@ MetricText metricText(Metric metric)
     if (known != std::end(kKnown))
         return {translated(known->title),           translated(known->unit), translated(known->toolTip),
                 QString::fromLatin1(known->column), known->factor,           known->highest};
+    if (metric == stalenessMetric())
+        return stalenessText();
     if (MetricText link = linkText(metric); !link.title.isEmpty())
         return link;
     if (MetricText evaluated = evaluatedText(metric); !evaluated.title.isEmpty())

@@ -5,6 +5,7 @@
 #include "app/metrics/metric.h"
 
 #include <QString>
+#include <QVector>
 
 namespace lockstep {
 
@@ -20,6 +21,12 @@ struct MetricText {
 
 /// Those that this window does not know are told by the name that the journal gives them, harmlessly.
 MetricText metricText(Metric metric);
+
+/// Of several metrics that tell the same of one link each; empty: they are not of that kind.
+QString linksTitle(const QVector<Metric>& metrics);
+
+/// The updates that were made between the weights that a gradient is of and its own, as servers tell them.
+Metric stalenessMetric();
 
 /// Title and unit, for an axis.
 QString axisText(const QString& title, const QString& unit);

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/plot_arrangement.h"
 
+#include "app/plots/metric_text.h"
+#include "app/plots/plot_colors.h"
+
 #include <QCryptographicHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QSettings>
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 namespace lockstep {
@@ -61,6 +66,18 @@ QString keyOf(const QString& experiment)
     return QStringLiteral("plots/") +
            QString::fromLatin1(
                QCryptographicHash::hash(experiment.toUtf8(), QCryptographicHash::Sha256).toHex().left(24));
+}
+
+/// All links' numbers of one kind in one plot; without metrics where they are too many, or none.
+PlotChoice linkChoice(const QVector<Metric>& metrics, std::string_view ending)
+{
+    PlotChoice choice;
+    std::ranges::copy_if(metrics, std::back_inserter(choice.left), [ending](Metric metric) {
+        return metric.group() == "link" && metric.member().ends_with(ending);
+    });
+    if (choice.left.size() > kMaxColoredRanks)
+        choice.left.clear();
+    return choice;
 }
 
 } // namespace
@@ -125,6 +142,27 @@ PlotArrangement foreignArrangement(const QVector<Metric>& metrics)
 QVector<PlotChoice> gpuChoices()
 {
     return {choiceOf(Metric::GpuBusy), choiceOf(Metric::GpuUsedBytes)};
+}
+
+QVector<PlotArrangement::Row> furtherRows(const QVector<Metric>& metrics)
+{
+    const QVector<QVector<PlotChoice>> rows = {
+        gpuChoices(),
+        {choiceOf(Metric::GpuCelsius), choiceOf(Metric::GpuWatts)},
+        {choiceOf(Metric::ProcessorBusy), choiceOf(Metric::MemoryBytes)},
+        {linkChoice(metrics, ".bytes_sent_per_second"), linkChoice(metrics, ".late_fraction")},
+        {choiceOf(stalenessMetric())},
+    };
+    QVector<PlotArrangement::Row> told;
+    for (const QVector<PlotChoice>& row : rows) {
+        PlotArrangement::Row those;
+        std::ranges::copy_if(row, std::back_inserter(those.plots), [&](const PlotChoice& choice) {
+            return !choice.left.isEmpty() && metrics.contains(choice.left.first());
+        });
+        if (!those.plots.isEmpty())
+            told.append(those);
+    }
+    return told;
 }
 
 std::optional<PlotArrangement> keptArrangement(const QString& experiment)

@@ -32,8 +32,12 @@ PlotArrangement usualArrangement();
 /// What is shown first of numbers that another program chose: loss and accuracy where it has them, then each
 /// metric in a plot of its own, as many as a page is looked at.
 PlotArrangement foreignArrangement(const QVector<Metric>& metrics);
-/// What is added below where ranks have GPUs.
+/// What a report adds where ranks have GPUs.
 QVector<PlotChoice> gpuChoices();
+/// What a page shows below the usual plots of a run whose ranks report these: load and memory of GPUs, their
+/// temperature and power, load and memory of hosts, bytes and lateness of each link, staleness. Links of more
+/// ranks than there are colours are left to a person's choice. A row each, always in this order.
+QVector<PlotArrangement::Row> furtherRows(const QVector<Metric>& metrics);
 
 /// What a person made of the page for the runs of an experiment; nothing: nothing yet.
 std::optional<PlotArrangement> keptArrangement(const QString& experiment);

@@ -221,6 +221,8 @@ void PlotCanvas::refreshInTurn()
     static QElapsedTimer sinceLast; // of any plot; there is one thread of widgets
     if (sinceLast.isValid() && sinceLast.elapsed() < kTurnMs)
         return m_timer.start(kTurnMs);
+    if (visibleRegion().isEmpty())
+        return; // scrolled away: it is drawn when it comes into sight
     refresh();
     sinceLast.start();
 }
@@ -261,6 +263,13 @@ void PlotCanvas::showEvent(QShowEvent* event)
     QCustomPlot::showEvent(event);
     if (m_dirty)
         m_timer.start();
+}
+
+void PlotCanvas::paintEvent(QPaintEvent* event)
+{
+    QCustomPlot::paintEvent(event);
+    if (m_dirty && !m_timer.isActive())
+        m_timer.start(0);
 }
 
 void PlotCanvas::resizeEvent(QResizeEvent* event)

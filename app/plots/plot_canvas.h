@@ -43,7 +43,7 @@ public:
     const PlotNotes* notes() const { return m_notes; }
     /// What the spec says is another: another metric, or the same in another language.
     void specChanged();
-    /// Asks for a replot by the plot's own timer; nothing happens while it is hidden.
+    /// Asks for a replot by the plot's own timer; nothing happens while it is hidden or out of sight.
     void markDirty();
     /// Replots at once.
     void refresh();
@@ -75,6 +75,7 @@ protected:
     bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;

@@ -3,6 +3,7 @@
 #include "app/plots/plot_curves.h"
 
 #include "app/plots/curve_points.h"
+#include "app/plots/drawn_curve.h"
 #include "app/plots/outliers.h"
 #include "app/plots/plot_colors.h"
 #include "app/plots/smooth_graph.h"
@@ -27,6 +28,10 @@ void setPoints(QCPGraph& graph, const QVector<QPointF>& points, double factor)
     for (const QPointF& point : points)
         data.append(QCPGraphData(point.x(), point.y() * factor));
     graph.data()->set(data, true);
+    // A line of one point is none.
+    const QColor color = graph.pen().color();
+    graph.setScatterStyle(data.size() == 1 ? QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, 6)
+                                           : QCPScatterStyle(QCPScatterStyle::ssNone));
 }
 
 QColor faded(QColor color, double alpha)
@@ -217,25 +222,16 @@ void PlotCurves::point(const MetricTable& table)
     pointDiscarded(table);
 }
 
-/// Those of the left axis: what was thrown away is for a look, not for a comparison.
 void PlotCurves::pointDiscarded(const MetricTable& table)
 {
     m_discarded.clear();
-    if (!m_spec.choice.showsDiscarded)
-        return;
-    const XAxis axis = m_spec.choice.xAxis;
     const QColor color = faded(m_shape.colors->mutedText, 0.5);
     for (const CurveSpec& curve : m_spec.left.curves) {
         RasterPlottable::Layer layer{.factor = curve.factor};
-        for (const int rank : table.ranks(curve.metric)) {
-            for (const DiscardedPiece& piece : table.discarded(curve.metric, rank)) {
-                const ScaledSeries series{&piece.series,
-                                          table.discardedScale(axis, curve.metric, rank, piece.attempt)};
-                if (series.scale.isKnown())
-                    layer.curves.append({series, color});
-            }
-        }
-        m_discarded.append(layer);
+        for (const ScaledSeries& series : discardedSeries(table, m_spec, curve.metric))
+            layer.curves.append({series, color});
+        if (!layer.curves.isEmpty())
+            m_discarded.append(layer);
     }
 }
 

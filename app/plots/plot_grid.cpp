@@ -16,8 +16,9 @@ namespace lockstep {
 namespace {
 
 constexpr int kLeastHeight = 190;
-constexpr int kLowHeight = 150; ///< of a row that is to be seen as a whole in a low window
-constexpr int kAlike = 10'000;  ///< more than there is: splitters share out what they have
+constexpr int kLowHeight = 150;  ///< of a row that is to be seen as a whole in a low window
+constexpr int kGoodHeight = 320; ///< of a row among more than can be seen at once
+constexpr int kAlike = 10'000;   ///< more than there is: splitters share out what they have
 const auto kMime = QStringLiteral("application/x-lockstep-plot");
 
 QSplitter* splitter(Qt::Orientation orientation)
@@ -54,9 +55,20 @@ void PlotGrid::setRows(const Rows& rows, const QVector<int>& heights, const QVec
 {
     const QVector<MetricPlot*> before = plots();
     m_rows = rows;
+    m_wantedHeights = heights;
     rebuild();
     qDeleteAll(before);
     setSizes(heights, widths);
+}
+
+void PlotGrid::setRowsFrom(qsizetype first, const Rows& rows)
+{
+    QVector<MetricPlot*> before;
+    for (const QVector<MetricPlot*>& row : m_rows.sliced(first))
+        before += row;
+    m_rows = m_rows.first(first) + rows;
+    rebuild();
+    qDeleteAll(before);
 }
 
 /// Splitters anew around the plots that there are; where as many stand as before, they are as large.
@@ -85,6 +97,7 @@ void PlotGrid::rebuild()
     }
     for (MetricPlot* plot : plots())
         plot->show();
+    updateLeastHeight();
     setSizes(oldHeights, oldWidths);
 }
 
@@ -105,20 +118,27 @@ int PlotGrid::lowestRow()
     return kLowHeight;
 }
 
-void PlotGrid::setRoom(int height)
+/// Few rows share what is seen; more of them have a height that shows something each.
+void PlotGrid::updateLeastHeight()
 {
-    const int least = std::clamp(height, kLowHeight, kLeastHeight);
-    if (least == m_leastHeight)
-        return;
-    m_leastHeight = least;
-    for (int row = 0; m_column && row < m_column->count(); ++row)
-        m_column->widget(row)->setMinimumHeight(least);
+    const int good = std::clamp(m_room / 2, m_leastHeight, kGoodHeight);
+    const bool areWanted = areWhole(m_wantedHeights, m_rows.size());
+    int height = 0;
+    for (qsizetype row = 0; row < m_rows.size(); ++row)
+        height += areWanted ? std::clamp(m_wantedHeights[row], m_leastHeight, good) : good;
+    setMinimumHeight(m_room == 0 || m_rows.size() <= 2 ? 0 : height);
 }
 
-void PlotGrid::addRow(const QVector<MetricPlot*>& plots)
+void PlotGrid::setRoom(int height)
 {
-    m_rows.append(plots);
-    rebuild();
+    m_room = height;
+    const int least = std::clamp(height, kLowHeight, kLeastHeight);
+    if (least != m_leastHeight) {
+        m_leastHeight = least;
+        for (int row = 0; m_column && row < m_column->count(); ++row)
+            m_column->widget(row)->setMinimumHeight(least);
+    }
+    updateLeastHeight();
 }
 
 void PlotGrid::append(MetricPlot* plot)

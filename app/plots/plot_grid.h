@@ -25,8 +25,8 @@ public:
     QVector<MetricPlot*> plots() const;
     /// In place of those before, which are deleted. Sizes in pixels; empty or 0: alike.
     void setRows(const Rows& rows, const QVector<int>& heights, const QVector<QVector<int>>& widths);
-    /// In a row of its own below the others.
-    void addRow(const QVector<MetricPlot*>& plots);
+    /// In place of the rows from this one on, whose plots are deleted. REQUIRES: 0 < first <= rows().size().
+    void setRowsFrom(qsizetype first, const Rows& rows);
     /// Into the last row while that has one plot only, else into a row of its own.
     void append(MetricPlot* plot);
     void remove(MetricPlot* plot);
@@ -39,7 +39,8 @@ public:
 
     /// The least height of a row, in pixels: where a page has no room for more.
     static int lowestRow();
-    /// What is seen of it at once, in pixels: rows are no higher than that unless they must be.
+    /// What is seen of it at once, in pixels: rows are no higher than that unless they must be. Where there
+    /// are more than fit, about two and a half are seen, and the others by scrolling.
     void setRoom(int height);
     QVector<int> heights() const;
     QVector<QVector<int>> widths() const;
@@ -55,6 +56,7 @@ protected:
 
 private:
     void rebuild();
+    void updateLeastHeight();
     /// Of those rows and columns that are as many.
     void setSizes(const QVector<int>& heights, const QVector<QVector<int>>& widths);
     void take(MetricPlot* plot);
@@ -63,6 +65,8 @@ private:
     Rows m_rows;
     QSplitter* m_column = nullptr;
     int m_leastHeight; ///< of a row
+    int m_room = 0;
+    QVector<int> m_wantedHeights; ///< as a person made them; others than there are rows: nobody did
     MetricPlot* m_dragged = nullptr;
 };
 

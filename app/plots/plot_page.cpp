@@ -19,6 +19,7 @@
 #include <QTimer>
 #include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 namespace lockstep {
 
@@ -92,9 +93,10 @@ struct PlotPage::State {
     QString runName;
     QVector<int> selected;
     int expectedEpochs = 0;
-    bool isUsual = true; ///< nobody has arranged it yet
-    bool hasGpus = false;
-    bool hasNotes = true; ///< there is a folder to keep them in
+    bool isUsual = true;                   ///< nobody has arranged it yet
+    bool hasNotes = true;                  ///< there is a folder to keep them in
+    QVector<PlotArrangement::Row> further; ///< rows that stand below the usual ones, for what ranks report
+    std::size_t curves = 0;                ///< that there were when those were looked for
 
     QToolButton* add = nullptr;
     QToolButton* link = nullptr;
@@ -121,7 +123,7 @@ PlotPage::PlotPage(const MetricStore& store, QWidget* parent)
         arrange();
     });
     connect(state.grid, &PlotGrid::rearranged, this, &PlotPage::keep);
-    connect(&store, &MetricStore::extended, this, &PlotPage::addGpuPlots);
+    connect(&store, &MetricStore::extended, this, &PlotPage::showFurtherRows);
     arrange();
 }
 
@@ -184,7 +186,6 @@ void PlotPage::showRun(const QString& experiment, const QString& folder)
 {
     State& state = *m_state;
     state.notes.open(QDir(folder).filePath(PlotNotes::fileName()));
-    state.hasGpus = false;
     if (experiment != state.experiment) {
         state.experiment = experiment;
         arrange();
@@ -219,7 +220,8 @@ void PlotPage::arrange()
     const std::optional<PlotArrangement> kept = keptArrangement(state.experiment);
     const PlotArrangement arrangement = kept.value_or(state.usual);
     state.isUsual = !kept;
-    state.hasGpus = false;
+    state.further.clear();
+    state.curves = 0;
     PlotGrid::Rows rows;
     QVector<int> heights;
     QVector<QVector<int>> widths;
@@ -234,7 +236,7 @@ void PlotPage::arrange()
     state.link->setChecked(arrangement.linked);
     state.grid->setRows(rows, heights, widths);
     orderKeys();
-    addGpuPlots();
+    showFurtherRows();
 }
 
 /// Tab goes through the plots as they stand, and not as they were made.
@@ -246,17 +248,25 @@ void PlotPage::orderKeys()
     setReadingOrder(parts);
 }
 
-/// A page that nobody has arranged yet gains them with the first sample of a GPU.
-void PlotPage::addGpuPlots()
+/// A page that nobody has arranged yet has a row for each kind of numbers from the first of them on.
+void PlotPage::showFurtherRows()
 {
     State& state = *m_state;
-    if (!state.isUsual || state.hasGpus || state.store.table().ranks(Metric::GpuBusy).isEmpty())
+    const std::size_t curves = state.store.table().curveCount();
+    if (!state.isUsual || !state.hasNotes || curves == std::exchange(state.curves, curves))
         return;
-    state.hasGpus = true;
-    QVector<MetricPlot*> row;
-    for (const PlotChoice& choice : gpuChoices())
-        row.append(made(choice));
-    state.grid->addRow(row);
+    const QVector<PlotArrangement::Row> wanted = furtherRows(state.store.table().metrics());
+    if (wanted == state.further)
+        return;
+    PlotGrid::Rows rows;
+    for (const PlotArrangement::Row& row : wanted) {
+        QVector<MetricPlot*> plots;
+        for (const PlotChoice& choice : row.plots)
+            plots.append(made(choice));
+        rows.append(plots);
+    }
+    state.grid->setRowsFrom(state.grid->rows().size() - state.further.size(), rows);
+    state.further = wanted;
     orderKeys();
 }
 

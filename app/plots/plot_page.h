@@ -59,7 +59,7 @@ private:
     void retranslate();
     void arrange();
     void orderKeys();
-    void addGpuPlots();
+    void showFurtherRows();
     MetricPlot* made(const PlotChoice& choice);
     void link(const MetricPlot& plot);
     void keep();

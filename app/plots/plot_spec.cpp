@@ -31,7 +31,8 @@ PlotAxisSpec axisSpec(const QVector<Metric>& metrics, bool logarithmic)
     if (!isLimited)
         axis.highest = 0;
     axis.unit = units.size() == 1 ? units.first() : QString();
-    axis.title = axisText(listText(titles), axis.unit);
+    const QString links = linksTitle(metrics);
+    axis.title = axisText(links.isEmpty() ? listText(titles) : links, axis.unit);
     return axis;
 }
 
@@ -70,6 +71,8 @@ QString titleOf(const PlotSpec& spec)
 {
     if (spec.choice.metrics() == stepTimeChoice().metrics())
         return QCoreApplication::translate("PlotSpec", "Where the time of a step goes");
+    if (const QString links = linksTitle(spec.choice.metrics()); !links.isEmpty())
+        return links;
     QStringList titles;
     for (const CurveSpec& curve : spec.curves())
         titles << curve.name;

@@ -73,7 +73,8 @@ void PlotView::reach(const MetricTable& table)
     double last = 0;
     bool found = false;
     for (const CurveSpec& curve : m_spec->curves()) {
-        const SeriesList all = scaledSeries(table, *m_spec, curve.metric);
+        const SeriesList all =
+            scaledSeries(table, *m_spec, curve.metric) + discardedSeries(table, *m_spec, curve.metric);
         for (const ScaledSeries& series : all) {
             const double begin = series.x(0);
             const double end = series.x(series.series->size() - 1);

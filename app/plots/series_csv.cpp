@@ -12,7 +12,11 @@ namespace {
 
 QByteArray valueText(double value)
 {
-    return std::isfinite(value) ? QByteArray::number(value, 'g', 9) : QByteArrayLiteral("nan");
+    if (std::isnan(value))
+        return QByteArrayLiteral("nan");
+    if (std::isinf(value))
+        return value > 0 ? QByteArrayLiteral("inf") : QByteArrayLiteral("-inf");
+    return QByteArray::number(value, 'g', 9);
 }
 
 } // namespace
@@ -28,8 +32,7 @@ SeriesCsv::SeriesCsv(const MetricTable& table, const QVector<PlotSpec>& specs) :
                 continue;
             known.insert(curve.column);
             const bool crosses = !byEpoch && curve.metric.keyKind() == KeyKind::Epoch && curve.rank >= 0;
-            m_columns.append(
-                {curve, crosses ? table.scale(XAxis::Step, curve.metric, curve.rank) : KeyScale()});
+            m_columns.append({curve, crosses ? curve.scale(table, XAxis::Step) : KeyScale()});
             m_head += ',' + curve.column.toUtf8();
             if (const Series* series = curve.in(table))
                 m_total += series->size();

@@ -16,7 +16,7 @@ namespace lockstep {
 /// Writes what plots draw as CSV: a head line, then a line for each step, or for each epoch where nothing is
 /// told by step, with a column for each curve, a slice at a time, so that a window can show progress and
 /// cancel. Values have the unit of their axis and every digit that was kept; those that are not finite read
-/// "nan", and nothing stands where a curve has no point. REQUIRES: the table outlives it.
+/// "nan", "inf" and "-inf", and nothing stands where a curve has no point. REQUIRES: the table outlives it.
 class SeriesCsv {
 public:
     SeriesCsv(const MetricTable& table, const QVector<PlotSpec>& specs);

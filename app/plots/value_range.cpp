@@ -53,7 +53,9 @@ std::optional<ValueRange> drawnValues(const MetricTable& table, const PlotSpec& 
 {
     ValueRange found{INFINITY, -INFINITY};
     for (const CurveSpec& curve : axis.curves) {
-        const SeriesList all = scaledSeries(table, spec, curve.metric);
+        const SeriesList all =
+            scaledSeries(table, spec, curve.metric) +
+            (&axis == &spec.left ? discardedSeries(table, spec, curve.metric) : SeriesList());
         for (const ScaledSeries& series : all) {
             if (axis.logarithmic) {
                 addPositive(columns.columns(series, window), curve.factor, found);

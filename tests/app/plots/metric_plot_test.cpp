@@ -67,6 +67,19 @@ private slots:
         QVERIFY(countHue(image, colors.series[5]) < 20);
     }
 
+    /// Of a run so short that a number was told once.
+    void aLonePointIsADot()
+    {
+        MetricStore store;
+        addSteps(store, 0, 0, 1, 1);
+        MetricPlot plot(store, lossPlotSpec());
+        const std::unique_ptr<PlotCanvas> canvas = plot.copy();
+        canvas->setViewport({QPoint(), QSize(400, 300)});
+        canvas->replot(QCustomPlot::rpImmediateRefresh);
+        const QImage inside = canvas->toPixmap().toImage().copy(canvas->axisRect()->rect());
+        QVERIFY(countHue(inside, themeColors(plot.palette()).series[0]) > 10);
+    }
+
     void twoPixelsPerPointDrawTwiceAsFine()
     {
         MetricStore store;

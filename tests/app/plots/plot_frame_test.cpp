@@ -7,6 +7,7 @@
 
 #include <QAbstractEventDispatcher>
 #include <QEventLoop>
+#include <QScrollArea>
 #include <QTest>
 #include <QTimer>
 #include <cmath>
@@ -68,6 +69,32 @@ private slots:
         poll.start(20);
         loop.exec();
         QCOMPARE(QSet<int>(turns.begin(), turns.end()).size(), 4);
+    }
+
+    /// It costs nothing until a person scrolls to it.
+    void aPlotOutOfSightIsNotDrawn()
+    {
+        MetricStore store;
+        QScrollArea area;
+        area.resize(400, 300);
+        auto* inside = new QWidget;
+        inside->setFixedSize(380, 2000);
+        area.setWidget(inside);
+        MetricPlot plot(store, lossPlotSpec(), inside);
+        plot.setGeometry(0, 1500, 380, 250);
+        area.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&area));
+        QTest::qWait(100);
+        int drawn = 0;
+        connect(&plot.canvas(), &QCustomPlot::afterReplot, &area, [&drawn] { ++drawn; });
+        addSteps(store, 0, 0, 1000, 1);
+        QTest::qWait(150);
+        QCOMPARE(drawn, 0);
+        area.ensureVisible(100, 1700);
+        QTRY_VERIFY(drawn > 0);
+        QTest::qWait(100);
+        QVERIFY(drawn <= 2);
+        plot.setParent(nullptr);
     }
 
     /// Of thousands of planned epochs the first ones are seen, in a frame that stands still for a while.

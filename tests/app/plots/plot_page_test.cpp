@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/metric_plot.h"
+#include "app/plots/metric_text.h"
 #include "app/plots/plot_arrangement.h"
 #include "app/plots/plot_canvas.h"
 #include "app/plots/plot_dialog.h"
@@ -21,8 +22,18 @@
 #include <QTreeWidget>
 #include <algorithm>
 #include <cstdlib>
+#include <string>
 
 using namespace lockstep;
+
+namespace {
+
+Metric linkMetric(int peer, const char* member)
+{
+    return Metric::named("link." + std::to_string(peer) + '.' + member);
+}
+
+} // namespace
 
 /// A page of plots: its arrangement, what its plots share, and how a person chooses what they show.
 class PlotPageTest : public QObject {
@@ -136,19 +147,86 @@ private slots:
         }
     }
 
-    void plotsOfGpusComeWithTheFirstSampleOfOne()
+    void whatRanksReportHasPlotsByItself()
     {
         MetricStore store;
         addSteps(store, 0, 0, 10, 1);
         QTemporaryDir run;
         PlotPage page(store);
         page.showRun(QStringLiteral("gpus"), run.path());
-        QCOMPARE(page.plots().size(), 4);
-        DeviceSampled sample;
+        const auto further = [&page] {
+            QVector<QVector<Metric>> left;
+            for (const MetricPlot* plot : page.plots().mid(4))
+                left.append(plot->spec().choice.left);
+            return left;
+        };
+        QVERIFY(further().isEmpty());
+        const MetricPlot* loss = page.plots().first();
+        LinksMeasured links{.seconds = 1, .peers = {1}, .bytesSent = {9}, .bytesReceived = {9}};
+        links.lateSeconds = {0.5};
+        store.append(0, std::vector<Record>{{0, 0, 0, links}});
+        const auto sent = [](int peer) { return linkMetric(peer, "bytes_sent_per_second"); };
+        const auto late = [](int peer) { return linkMetric(peer, "late_fraction"); };
+        QCOMPARE(further(), (QVector<QVector<Metric>>{{sent(1)}, {late(1)}}));
+        DeviceSampled sample{.busy = 0.5, .memoryBytes = 1 << 20};
         sample.gpu.busy = 0.5;
+        sample.gpu.temperatureCelsius = 60;
+        sample.gpu.powerWatts = 150;
         store.append(0, std::vector<Record>{{0, 0, 0, sample}});
-        QCOMPARE(page.plots().size(), 6);
-        QCOMPARE(page.plots()[4]->spec().choice.left, QVector<Metric>{Metric::GpuBusy});
+        links.peers = {0};
+        addSteps(store, 1, 0, 10, 1);
+        store.append(1, std::vector<Record>{{0, 0, 0, links}});
+        StepFinished stale;
+        stale.step = 10;
+        stale.further = {{"staleness", 3}};
+        store.append(0, std::vector<Record>{{0, 0, 0, stale}});
+        const QVector<QVector<Metric>> all{{Metric::GpuBusy},       {Metric::GpuCelsius},  {Metric::GpuWatts},
+                                           {Metric::ProcessorBusy}, {Metric::MemoryBytes}, {sent(0), sent(1)},
+                                           {late(0), late(1)},      {stalenessMetric()}};
+        QCOMPARE(further(), all);
+        QCOMPARE(page.plots().first(), loss); // which is as it was
+        QCOMPARE(page.plots()[9]->spec().title, QStringLiteral("Sent to each rank"));
+        QCOMPARE(page.plots()[9]->spec().left.title, QStringLiteral("Sent to each rank (MiB/s)"));
+
+        QTemporaryDir next; // of the same experiment
+        page.showRun(QStringLiteral("gpus"), next.path());
+        addSteps(store, 0, 20, 30, 1);
+        QCOMPARE(further(), all);
+        page.add(choiceOf(Metric::Top1)); // from now on it is as a person has it
+        store.replace({});
+        QCOMPARE(page.plots().size(), 13);
+    }
+
+    void linksOfManyRanksAreLeftToAChoice()
+    {
+        QVector<Metric> metrics;
+        for (int peer = 0; peer < 8; ++peer)
+            metrics.append(linkMetric(peer, "late_fraction"));
+        QCOMPARE(furtherRows(metrics).size(), 1);
+        metrics.append(linkMetric(8, "late_fraction"));
+        QVERIFY(furtherRows(metrics).isEmpty());
+    }
+
+    /// Few plots share a page, more of them have a height that shows something.
+    void manyRowsAreScrolledAndNotFlat()
+    {
+        MetricStore store;
+        addSteps(store, 0, 0, 10, 1);
+        QTemporaryDir run;
+        PlotPage page(store);
+        page.showRun(QStringLiteral("high"), run.path());
+        page.resize(900, 900);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QTRY_VERIFY(page.plots().first()->height() > 400);
+        DeviceSampled sample{.busy = 0.5, .memoryBytes = 1 << 20};
+        sample.gpu.busy = 0.5;
+        sample.gpu.powerWatts = 150;
+        store.append(0, std::vector<Record>{{0, 0, 0, sample}});
+        QTest::qWait(50);
+        QTRY_VERIFY(page.plots().last()->height() > 300);
+        QVERIFY(page.plots().first()->height() > 300);
+        QVERIFY(page.plots().last()->mapTo(&page, QPoint()).y() > 1000);
     }
 
     void linkedPlotsShowTheSameKeysAndTheSameMoment()

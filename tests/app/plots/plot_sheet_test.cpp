@@ -15,6 +15,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <cmath>
+#include <limits>
 
 using namespace lockstep;
 
@@ -183,13 +185,37 @@ private slots:
         addSteps(store, 0, 0, 300, 1);
         addSteps(store, 3, 299, 302, 0.5);
         addSteps(store, 3, 302, 303, std::nan(""));
+        addSteps(store, 3, 303, 304, -std::numeric_limits<double>::infinity());
         const QJsonArray table = exportedTable(store, lossPlotSpec());
-        QCOMPARE(table.size(), 304);
+        QCOMPARE(table.size(), 305);
         QCOMPARE(rowOf(table, 0), (QStringList{"step", "training_loss_rank_0", "training_loss_rank_3"}));
         QCOMPARE(rowOf(table, 1), (QStringList{"1", "1", ""}));
         QCOMPARE(rowOf(table, 300), (QStringList{"300", "1", "0.5"}));
         QCOMPARE(rowOf(table, 302), (QStringList{"302", "", "0.5"}));
         QCOMPARE(rowOf(table, 303), (QStringList{"303", "", "nan"}));
+        QCOMPARE(rowOf(table, 304), (QStringList{"304", "", "-inf"}));
+    }
+
+    void theTableHasWhatWasDoneAgainWhereThatIsDrawn()
+    {
+        MetricStore store;
+        RankStarted started;
+        store.append(0, std::vector<Record>{{0, 0, 0, started}});
+        addSteps(store, 0, 0, 300, 4);
+        started.attempt = 2;
+        started.firstStep = 200;
+        store.append(0, std::vector<Record>{{0, 0, 0, started}});
+        addSteps(store, 0, 200, 250, 1);
+        PlotChoice choice = lossChoice();
+        QCOMPARE(exportedTable(store, plotSpec(choice)).size(), 251);
+        choice.showsDiscarded = true;
+        const QJsonArray table = exportedTable(store, plotSpec(choice));
+        QCOMPARE(table.size(), 301);
+        QCOMPARE(rowOf(table, 0),
+                 (QStringList{"step", "training_loss_rank_0", "training_loss_rank_0_attempt_1"}));
+        QCOMPARE(rowOf(table, 200), (QStringList{"200", "4", ""}));
+        QCOMPARE(rowOf(table, 201), (QStringList{"201", "1", "4"}));
+        QCOMPARE(rowOf(table, 300), (QStringList{"300", "", "4"}));
     }
 
     void aTableOfSeveralPlotsHasEveryCurveByItsStep()

@@ -201,7 +201,7 @@ private slots:
         QCOMPARE(canvas.selectedRanks(), QVector<int>{0});
     }
 
-    void aMomentOfTheTimeLeadsToTheCurveOfItsRank()
+    void aMomentOfTheTimeLeadsToTheCurveAndTheLogOfItsRank()
     {
         const Result<RunFolder> folder = writeRecordedRun(m_runs.path(), {});
         RunView view;
@@ -211,8 +211,11 @@ private slots:
         view.show();
         auto* time = view.findChild<TimePanel*>();
         QVERIFY(time != nullptr);
+        const auto& log = *view.findChild<LogView*>();
+        QVERIFY(log.path() != folder->logPath(1));
         emit time->momentChosen({1, 7, -1});
         QCOMPARE(lossCanvas(view).selectedRanks(), QVector<int>{1});
+        QTRY_COMPARE(log.path(), folder->logPath(1));
         emit time->momentChosen({1, 8, -1}); // stays
         QCOMPARE(lossCanvas(view).selectedRanks(), QVector<int>{1});
     }
