@@ -9125,8 +9125,8 @@ appears here as the ranks report it.</source>
         <translation>网络接口</translation>
     </message>
     <message>
-        <source>Network interface that the ranks exchange gradients over, such as eth1. Empty: the one that the SSH connection came in on.</source>
-        <translation>各 rank 交换梯度所用的网络接口，例如 eth1。留空：使用 SSH 连接所用的接口。</translation>
+        <source>Network interface that the ranks exchange gradients over, such as eth1. Empty: the one that the hosts reach each other by, as their routes say.</source>
+        <translation>各 rank 交换梯度所用的网络接口，例如 eth1。留空：按各主机的路由，使用它们彼此相通的接口。</translation>
     </message>
     <message>
         <source>automatic</source>

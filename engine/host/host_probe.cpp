@@ -9,6 +9,7 @@
 #include "engine/core/processor.h"
 #include "engine/core/processor_facts.h"
 #include "engine/host/host_names.h"
+#include "engine/host/kernel_routes.h"
 #include "engine/host/run_store.h"
 
 #include <algorithm>
@@ -90,10 +91,13 @@ std::vector<NetworkInterface> probeInterfaces()
         auto known = std::find_if(interfaces.begin(), interfaces.end(),
                                   [&](const NetworkInterface& i) { return i.name == entry->ifa_name; });
         if (known == interfaces.end())
-            known = interfaces.insert(interfaces.end(), NetworkInterface{entry->ifa_name, {}});
+            known = interfaces.insert(interfaces.end(), NetworkInterface{entry->ifa_name, {}, {}});
         known->addresses.emplace_back(text.data());
     }
     ::freeifaddrs(list);
+    auto routes = kernelRoutes(readText("/proc/net/route"));
+    for (NetworkInterface& interface : interfaces)
+        interface.routes = std::move(routes[interface.name]);
     return interfaces;
 }
 

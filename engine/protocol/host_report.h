@@ -17,6 +17,8 @@ namespace lockstep {
 struct NetworkInterface {
     std::string name;
     std::vector<std::string> addresses; ///< numeric IPv4 and IPv6
+    /// IPv4 prefixes that the kernel sends over it: "10.1.0.0/16", "0.0.0.0/0". Those of its main table.
+    std::vector<std::string> routes{};
     bool operator==(const NetworkInterface&) const = default;
 };
 /// A process that holds memory of a GPU.

@@ -86,13 +86,6 @@ void describe(Visitor& visitor, Describes<Endpoint> auto& endpoint)
                quotedText(endpoint.address));
 }
 
-template <typename Visitor>
-void describe(Visitor& visitor, Describes<NetworkInterface> auto& interface)
-{
-    visitor.text("name", interface.name, kLineRule);
-    visitor.texts("addresses", interface.addresses, kLineRule, 1024);
-}
-
 /// Members that engines of older releases do not write follow one that tells whether they are there.
 inline bool hasNewer(const JsonWriter&, std::string_view)
 {
@@ -101,6 +94,15 @@ inline bool hasNewer(const JsonWriter&, std::string_view)
 inline bool hasNewer(const JsonReader& reader, std::string_view first)
 {
     return reader.has(first);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<NetworkInterface> auto& interface)
+{
+    visitor.text("name", interface.name, kLineRule);
+    visitor.texts("addresses", interface.addresses, kLineRule, 1024);
+    if (hasNewer(visitor, "routes"))
+        visitor.texts("routes", interface.routes, kLineRule, 1024);
 }
 
 template <typename Visitor>

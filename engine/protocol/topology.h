@@ -46,10 +46,10 @@ struct Host {
     std::string id;   ///< unique among hosts, switches and networks, stable when renamed; links refer to it
     std::string name; ///< what people see
     Connection connection = Connection::Ssh;
-    std::string address;         ///< host name or IP address; empty for Connection::Local
-    int port = 22;               ///< 1 ... 65535
-    std::string user;            ///< empty: the user's own name
-    std::string interface;       ///< network interface for data between ranks; empty: the one SSH came in on
+    std::string address;   ///< host name or IP address; empty for Connection::Local
+    int port = 22;         ///< 1 ... 65535
+    std::string user;      ///< empty: the user's own name
+    std::string interface; ///< network interface for data between ranks; empty: what routes to its peers
     std::vector<Device> devices; ///< one rank each, in this order
     int servers = 0;             ///< parameter servers that run on it, 0 ... 64; see placeServers()
     int gpus = 0;                ///< how many GPUs it has, 0 ... 64; 0: not stated

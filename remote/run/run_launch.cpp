@@ -3,6 +3,7 @@
 #include "remote/run/run_launch.h"
 
 #include "engine/protocol/start_table.h"
+#include "remote/run/routed_addresses.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -36,12 +37,28 @@ Result<std::string> addressOfInterface(const Host& host, const HostReport& repor
                  ""};
 }
 
+/// `ourEnd`: as HostWelcome::localAddress, of whichever host tells it.
+Result<AddressSeeker> seekerOf(const Host& host, const HostWelcome& welcome, const std::string& ourEnd)
+{
+    if (!host.interface.empty()) {
+        const auto address = addressOfInterface(host, welcome.report);
+        if (!address)
+            return address.error();
+        return AddressSeeker{&welcome.report, address.value(), true};
+    }
+    if (host.connection == Connection::Local && !welcome.peerAddress.empty()) // of a rehearsal
+        return AddressSeeker{&welcome.report, welcome.peerAddress, true};
+    if (host.connection == Connection::Local)
+        return AddressSeeker{&welcome.report, ourEnd, false};
+    const std::string& told = welcome.report.sshAddress;
+    return AddressSeeker{&welcome.report, told.empty() ? welcome.peerAddress : told, false};
+}
+
 } // namespace
 
 Result<std::map<std::size_t, std::string>> bindAddresses(const Topology& topology,
                                                          const std::map<std::size_t, HostWelcome>& welcomes)
 {
-    std::map<std::size_t, std::string> addresses;
     std::string ourEnd;
     bool isAlone = true; // nobody else takes part
     for (const auto& [index, welcome] : welcomes) {
@@ -51,29 +68,27 @@ Result<std::map<std::size_t, std::string>> bindAddresses(const Topology& topolog
         if (ourEnd.empty())
             ourEnd = welcome.localAddress;
     }
+    std::map<std::size_t, AddressSeeker> seekers;
     for (const auto& [index, welcome] : welcomes) {
-        const Host& host = topology.hosts[index];
-        if (!host.interface.empty()) {
-            const auto address = addressOfInterface(host, welcome.report);
-            if (!address)
-                return address.error();
-            addresses[index] = address.value();
-        } else if (host.connection == Connection::Local && !welcome.peerAddress.empty()) {
-            addresses[index] = welcome.peerAddress; // of a rehearsal
-        } else if (isAlone) {
-            addresses[index] = "127.0.0.1";
-        } else if (host.connection == Connection::Local) {
-            if (ourEnd.empty())
-                return Error{
-                    LOCKSTEP_TEXT("The other hosts are reached over a jump host, so it is not known how "
-                                  "they reach %1. Choose the network interface of %1 that they can reach."),
-                    {host.name},
-                    ""};
-            addresses[index] = ourEnd;
-        } else {
-            addresses[index] =
-                welcome.report.sshAddress.empty() ? welcome.peerAddress : welcome.report.sshAddress;
-        }
+        auto seeker = seekerOf(topology.hosts[index], welcome, ourEnd);
+        if (!seeker)
+            return seeker.error();
+        if (isAlone && !seeker->isChosen)
+            seeker->address = "127.0.0.1";
+        seekers[index] = std::move(*seeker);
+    }
+    if (!isAlone)
+        if (auto routed = routedAddresses(seekers))
+            return std::move(*routed);
+    std::map<std::size_t, std::string> addresses;
+    for (const auto& [index, seeker] : seekers) {
+        if (seeker.address.empty())
+            return Error{
+                LOCKSTEP_TEXT("The other hosts are reached over a jump host, so it is not known how "
+                              "they reach %1. Choose the network interface of %1 that they can reach."),
+                {topology.hosts[index].name},
+                ""};
+        addresses[index] = seeker.address;
     }
     return addresses;
 }

@@ -14,9 +14,10 @@
 namespace lockstep {
 
 /// Address at which each host (index into Topology::hosts) binds the data ports of its processes. All on
-/// this computer, or all on one host: the loopback. Else the first address of the interface that was chosen,
-/// the address that SSH came in on, or, for this computer among others, our end of the first SSH connection.
-/// In a rehearsal the address of its place. REQUIRES: `welcomes` holds every host that takes part.
+/// this computer, or all on one host: the loopback. Else the first address of the interface that was chosen;
+/// what routes to the others (routedAddresses()); the address that SSH came in on, or, for this computer
+/// among others, our end of the first SSH connection. In a rehearsal the address of its place. REQUIRES:
+/// `welcomes` holds every host that takes part.
 Result<std::map<std::size_t, std::string>> bindAddresses(const Topology& topology,
                                                          const std::map<std::size_t, HostWelcome>& welcomes);
 

@@ -11,7 +11,7 @@ namespace lockstep {
 namespace {
 
 constexpr qint64 kMaxBytes = 64 << 20;
-constexpr std::string_view kBlank = " \t\r";
+constexpr std::string_view kBlankOrReturn = " \t\r";
 constexpr std::string_view kListMagic("SSHKRL\n\0", 8);
 
 Error unreadable(const std::string& reason)
@@ -19,10 +19,10 @@ Error unreadable(const std::string& reason)
     return {"%1", {reason}, ""};
 }
 
-std::string_view takeWord(std::string_view& rest)
+std::string_view takeWordOfLine(std::string_view& rest)
 {
-    rest.remove_prefix(std::min(rest.find_first_not_of(kBlank), rest.size()));
-    const std::string_view word = rest.substr(0, rest.find_first_of(kBlank));
+    rest.remove_prefix(std::min(rest.find_first_not_of(kBlankOrReturn), rest.size()));
+    const std::string_view word = rest.substr(0, rest.find_first_of(kBlankOrReturn));
     rest.remove_prefix(word.size());
     return word;
 }
@@ -34,10 +34,10 @@ Result<bool> isInLines(std::string_view text, const HostKey& key)
         const std::size_t end = text.find('\n');
         std::string_view line = text.substr(0, end);
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-        const std::string_view type = takeWord(line);
+        const std::string_view type = takeWordOfLine(line);
         if (type.empty() || type.starts_with('#'))
             continue;
-        const auto listed = parseKey(type, takeWord(line));
+        const auto listed = parseKey(type, takeWordOfLine(line));
         if (!listed)
             return unreadable(LOCKSTEP_TEXT("a line of it is no public key"));
         found = found || listed->blob == key.blob;

@@ -99,7 +99,7 @@ FieldTable<Host> HostFields::reach()
         {"interface",
          tr("Interface"),
          tr("Network interface that the ranks exchange gradients over, such as eth1. Empty: the one that the "
-            "SSH connection came in on."),
+            "hosts reach each other by, as their routes say."),
          {.placeholder = tr("automatic"),
           .hintOfSeveral = tr("Network interface for gradients on all of these hosts, such as eth1.")}},
     };

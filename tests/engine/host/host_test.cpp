@@ -4,6 +4,7 @@
 #include "engine/core/error.h"
 #include "engine/core/processor_facts.h"
 #include "engine/host/host_probe.h"
+#include "engine/host/kernel_routes.h"
 #include "engine/host/lease_links.h"
 #include "engine/host/self_command.h"
 #include "engine/host/system_calls.h"
@@ -196,6 +197,20 @@ TEST(Probe, AgreesWithTheSystem)
     ASSERT_NE(loopback, report.interfaces.end());
     EXPECT_EQ(loopback->addresses.at(0), "127.0.0.1");
     EXPECT_EQ(parseHostReport(toJson(report)).value(), report);
+}
+
+TEST(KernelRoutes, AreThoseThatLeadSomewhere)
+{
+    const auto routes =
+        kernelRoutes("Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT\n"
+                     "wlan0\t00000000\t0102000A\t0003\t0\t0\t600\t00000000\t0\t0\t0\n"
+                     "eth0\t00000000\t0101000A\t0003\t0\t0\t100\t00000000\t0\t0\t0\n"
+                     "eth0\t0001000A\t00000000\t0001\t0\t0\t100\t00FFFFFF\t0\t0\t0\n"
+                     "eth0\t0002000A\t00000000\t0000\t0\t0\t0\t00FFFFFF\t0\t0\t0\n" // down
+                     "*\t0003000A\t00000000\t0201\t0\t0\t0\t00FFFFFF\t0\t0\t0\n"    // refused
+                     "cut\t0003");
+    EXPECT_EQ(routes,
+              (std::map<std::string, std::vector<std::string>>{{"eth0", {"0.0.0.0/0", "10.0.1.0/24"}}}));
 }
 
 /// A kind that is not named is one that a rank would be refused on.
