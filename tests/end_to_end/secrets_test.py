@@ -6,11 +6,14 @@ import base64
 import fcntl
 import json
 import os
+import pathlib
 import pty
+import pwd
 import secrets
 import select
 import signal
 import subprocess
+import tempfile
 import termios
 import time
 import unittest
@@ -20,9 +23,28 @@ import secret_search
 from local_hosts import Cluster, wait_until
 
 
+class PasswordDoor:
+    """Where an sshd lets nobody in but by a password: it sees another /etc/shadow than everybody else."""
+    address = "127.0.0.2"
+
+    def __init__(self, folder, password):
+        digest = subprocess.run(["openssl", "passwd", "-6", "-stdin"], input=password, capture_output=True, text=True,
+                                check=True, timeout=60).stdout.strip()
+        shadow = pathlib.Path(folder) / "shadow"
+        shadow.write_text(f"{pwd.getpwuid(os.getuid()).pw_name}:{digest}:19000:0:99999:7:::\n")
+        shadow.chmod(0o600)
+        rights = [] if os.geteuid() == 0 else ["--user", "--map-current-user", "--keep-caps"]
+        options = "PasswordAuthentication=yes PermitRootLogin=yes AuthorizedKeysFile=none PubkeyAuthentication=no"
+        self.enter = ["unshare", *rights, "--mount", "sh", "-c", f"mount --bind '{shadow}' /etc/shadow && exec \"$@\" " +
+                      " ".join(f"-o {option}" for option in options.split()), "sh"]
+
+
 class Secrets(unittest.TestCase):
     def setUp(self):
-        self.cluster = Cluster(2)
+        self.begin(Cluster(2))
+
+    def begin(self, cluster):
+        self.cluster = cluster
         self.addCleanup(self.cluster.__exit__)
         self.home = self.cluster.folder / "desktop"
         self.home.mkdir()
@@ -66,33 +88,43 @@ class Secrets(unittest.TestCase):
 
     def trains(self):
         runs = self.home / ".local" / "share" / "lockstep" / "runs"
-        return any('"step":20,' in path.read_text() for path in runs.glob("*/attempt-1/rank-1.jsonl"))
+        return any('"step":20,' in path.read_text() for path in runs.glob("*/attempt-1/rank-0.jsonl"))
 
     def test_a_typed_passphrase_stays_in_memory(self):
         passphrase = "canary-" + secrets.token_hex(16)
         subprocess.run(["ssh-keygen", "-q", "-p", "-P", "", "-N", passphrase, "-f", self.cluster.identity], check=True,
                        timeout=60)
+        self.train_and_search(b"Passphrase", passphrase)
+
+    def test_a_typed_password_stays_in_memory(self):
+        password = "canary-" + secrets.token_hex(16)
+        with tempfile.TemporaryDirectory() as folder:
+            self.begin(Cluster(1, places=[PasswordDoor(folder, password)]))
+            self.train_and_search(b"Password", password)
+
+    def train_and_search(self, question, secret):
+        """Types the secret wherever it is asked for, until the run trains; then it must not be found anywhere."""
         process = self.start_on_terminal("run", self.experiment)
         answered = 0
 
         def trains():
             nonlocal answered
-            if self.shown.count(b"Passphrase") > answered:
-                os.write(self.terminal, passphrase.encode() + b"\n")
+            if self.shown.count(question) > answered:
+                os.write(self.terminal, secret.encode() + b"\n")
                 answered += 1
             return self.trains()
         self.wait_for(trains, "a training")
         self.assertGreater(answered, 0)
-        found, looked = secret_search.places(passphrase.encode(), self.cluster.folder)
+        found, looked = secret_search.places(secret.encode(), self.cluster.folder)
         self.assertEqual(found, [])
         self.assertGreater(looked, 50)
-        self.assertNotIn(passphrase.encode(), self.shown)
+        self.assertNotIn(secret.encode(), self.shown)
         # A program that dies in the worst moment leaves no picture of its memory either.
         process.send_signal(signal.SIGABRT)
         wait_until(lambda: os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG), 60, "its end")
         ended = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)
         self.assertEqual((ended.si_code, ended.si_status), (os.CLD_KILLED, signal.SIGABRT), "it left a core")
-        self.assertEqual(secret_search.places(passphrase.encode(), self.cluster.folder)[0], [])
+        self.assertEqual(secret_search.places(secret.encode(), self.cluster.folder)[0], [])
 
     def test_the_token_of_a_run_stays_in_memory(self):
         document = json.loads(self.experiment.read_text())
