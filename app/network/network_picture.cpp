@@ -4,6 +4,7 @@
 
 #include "app/document/node_geometry.h"
 #include "app/network/network_texts.h"
+#include "app/summary/rank_phase.h"
 #include "app/text/number_text.h"
 #include "app/topology/arrange/arrange.h"
 #include "engine/protocol/process_placement.h"
@@ -134,7 +135,7 @@ void NetworkPicture::showHosts(const RunSummary& summary)
         RunPhase phase = RunPhase::Waiting;
         for (NetworkNode::Dot& dot : dots) {
             const auto rank = summary.ranks().find(dot.rank);
-            dot.phase = rank == summary.ranks().end() ? RunPhase::Waiting : rank->second.phase;
+            dot.phase = rank == summary.ranks().end() ? RunPhase::Waiting : phaseOf(rank->second);
             phase = std::max(phase, dot.phase);
             ranks.push_back(dot.rank);
         }
@@ -256,7 +257,14 @@ QString NetworkPicture::figuresAt(const QPointF& point, const RunSummary& summar
 QString NetworkPicture::figuresOf(int rank, const RunSummary& summary) const
 {
     const auto found = summary.ranks().find(rank);
-    return found == summary.ranks().end() ? QString() : rankSentences(found->second, timesOf(rank));
+    return found == summary.ranks().end()
+               ? QString()
+               : rankSentences(found->second, phaseOf(found->second), timesOf(rank));
+}
+
+RunPhase NetworkPicture::phaseOf(const RankSummary& rank) const
+{
+    return knownPhase(rank, m_state.away.contains(rank.hostIndex));
 }
 
 QRectF NetworkPicture::rectOf(int rank) const

@@ -11,6 +11,7 @@
 #include <QGraphicsScene>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace lockstep {
@@ -20,6 +21,7 @@ struct NetworkState {
     NetworkLoad load;
     std::vector<RankTimes> times; ///< ascending by rank
     SlowestPart slowest;
+    std::set<int> away = {}; ///< hosts that cannot be asked, as indices into Topology::hosts
 };
 
 /// The drawing of a run, at work: hosts with their ranks, links with their load. Cards stand where they were
@@ -59,6 +61,7 @@ private:
     void showLinks();
     QString factsOf(const std::vector<int>& ranks) const;
     const RankTimes* timesOf(int rank) const;
+    RunPhase phaseOf(const RankSummary& rank) const;
 
     Experiment m_experiment;
     NetworkState m_state;

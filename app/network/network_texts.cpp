@@ -143,9 +143,9 @@ QString switchSentence(const Switch& node, double mbps)
                               : Texts::tr("%1 carries %2.").arg(name, loadText(mbps));
 }
 
-QString rankSentences(const RankSummary& rank, const RankTimes* times)
+QString rankSentences(const RankSummary& rank, RunPhase phase, const RankTimes* times)
 {
-    QStringList lines{Texts::tr("Rank %1 · %2 · %3").arg(rank.rank).arg(rank.device, phaseText(rank.phase))};
+    QStringList lines{Texts::tr("Rank %1 · %2 · %3").arg(rank.rank).arg(rank.device, phaseText(phase))};
     if (rank.step >= 0)
         lines << Texts::tr("Step %1, loss %2").arg(QLocale().toString(rank.step + 1), lossText(rank.loss));
     if (times)

@@ -19,8 +19,9 @@ QString linkSentences(const Topology& topology, std::size_t link, const LinkLoad
 QString directSentences(const Topology& topology, NetworkLoad::HostPair hosts, const LinkLoad& load);
 /// What crosses a switch, against what is drawn.
 QString switchSentence(const Switch& node, double mbps);
-/// Who a rank is, and where the time of its steps goes. `times`: null while none are known.
-QString rankSentences(const RankSummary& rank, const RankTimes* times);
+/// Who a rank is, and where the time of its steps goes. `phase`: what is known of it now; `times`: null while
+/// none are known.
+QString rankSentences(const RankSummary& rank, RunPhase phase, const RankTimes* times);
 /// What holds a run back, in one sentence.
 QString slowestSentence(const SlowestPart& part, const Topology& topology, const RunSummary& summary,
                         const NetworkLoad& load);

@@ -50,6 +50,7 @@ struct RunNetworkPanel::State {
     QElapsedTimer clock; ///< of `blame`
     double judged = 0;   ///< when it last was asked
     DrawnRoutes routes;
+    std::set<int> away;
     QTimer timer;
     QLabel* verdict;
     QToolButton* zoomOut;
@@ -134,6 +135,7 @@ void RunNetworkPanel::setExperiment(const Experiment& experiment)
     state.traffic = {};
     state.blame = RunBlame(experiment);
     state.routes = DrawnRoutes(experiment.topology);
+    state.away.clear();
     state.picture.setExperiment(experiment);
     state.view->showAll();
     refresh();
@@ -156,6 +158,14 @@ void RunNetworkPanel::take(int rank, std::span<const Record> records)
         state.judge();
 }
 
+void RunNetworkPanel::setAway(const std::set<int>& hosts)
+{
+    if (hosts == m_state->away)
+        return;
+    m_state->away = hosts;
+    refresh();
+}
+
 QString RunNetworkPanel::verdict() const
 {
     return m_state->verdict->text();
@@ -171,6 +181,7 @@ void RunNetworkPanel::refresh()
     now.load = networkLoad(topology, state.routes, flows, experiment.training);
     now.times = recentTimes(state.store.table(), static_cast<int>(state.summary.ranks().size()));
     now.slowest = slowestPart(now.times, topology, now.load);
+    now.away = state.away;
     // One who is out of line comes before where the time of a run goes that is as it was drawn.
     const Culprit& culprit = state.judge();
     state.verdict->setText(isToBlame(culprit.kind)

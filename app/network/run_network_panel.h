@@ -9,6 +9,7 @@
 #include <QVector>
 #include <QWidget>
 #include <memory>
+#include <set>
 #include <span>
 
 namespace lockstep {
@@ -28,6 +29,8 @@ public:
     void setLoaded();
     /// What came since.
     void take(int rank, std::span<const Record> records);
+    /// The hosts that cannot be asked, as indices into Topology::hosts: their ranks are out of reach.
+    void setAway(const std::set<int>& hosts);
     /// The sentence shown.
     QString verdict() const;
     /// Shows what is known by now, at once.

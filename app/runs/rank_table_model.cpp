@@ -6,6 +6,7 @@
 #include "app/runs/gpu_texts.h"
 #include "app/runs/host_texts.h"
 #include "app/runs/rank_column_texts.h"
+#include "app/summary/rank_phase.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
@@ -103,10 +104,9 @@ void RankTableModel::setHosts(const QVector<HostStatus>& hosts)
         emit dataChanged(index(0, State), index(rowCount() - 1, State));
 }
 
-/// Whoever has not told of its end, and cannot be asked, is out of reach.
 RunPhase RankTableModel::phase(const RankSummary& rank) const
 {
-    return !hasEnded(rank.phase) && m_away.contains(rank.hostIndex) ? RunPhase::Reconnecting : rank.phase;
+    return knownPhase(rank, m_away.contains(rank.hostIndex));
 }
 
 /// As a tool tip shows it.

@@ -27,6 +27,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <set>
 
 namespace lockstep {
 
@@ -215,6 +216,11 @@ void RunView::showPhase()
     const RunPhase told = toldPhase(state.phase, hosts);
     state.header->setPhase(state.folder ? shownPhase(told, state.folder->info().exitCode) : told);
     state.ranks->table().setHosts(hosts);
+    std::set<int> away;
+    for (const HostStatus& status : hosts)
+        if (status.state == RunPhase::Reconnecting)
+            away.insert(status.host);
+    state.network->setAway(away);
 }
 
 void RunView::setHost(const HostStatus& status)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What the page of a run says while some of its hosts cannot be asked, or do not take part any more.
+#include "app/network/network_view.h"
 #include "app/runs/host_strip.h"
 #include "app/runs/rank_table.h"
 #include "app/runs/run_header.h"
@@ -51,8 +52,15 @@ private slots:
         const QString tip = table.model()->index(2, RankTableModel::State).data(Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains(QStringLiteral("since 00:00:01")), qPrintable(tip));
         QCOMPARE(word(1), QStringLiteral("Training"));
+        const auto* network = view.findChild<NetworkView*>();
+        const auto& picture = static_cast<const NetworkPicture&>(*network->scene());
+        const auto dot = [&picture](std::size_t host) { return picture.host(host).dots().first().phase; };
+        QVERIFY(dot(2) == RunPhase::Reconnecting);
+        QVERIFY(picture.host(2).card().lamp.phase == RunPhase::Reconnecting);
+        QVERIFY(dot(1) == RunPhase::Training);
         view.setHost(in(2, RunPhase::Training));
         QCOMPARE(word(2), QStringLiteral("Training"));
+        QVERIFY(dot(2) == RunPhase::Training);
         view.setHost(away(2));
         train(view); // another run
         QTRY_COMPARE(word(2), QStringLiteral("Training"));
