@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/protocol/manifest_limit.h"
 
 #include <string>
 #include <vector>
@@ -11,7 +12,6 @@ namespace lockstep {
 
 inline constexpr int kManifestVersion = 1;
 inline constexpr const char* kManifestFile = "manifest.json";
-inline constexpr std::size_t kMaxManifestBytes = 1u << 20; ///< a longer one is damaged
 inline constexpr const char* kModelFile = "model.safetensors";
 inline constexpr const char* kOptimizerFile = "optimizer.safetensors";
 

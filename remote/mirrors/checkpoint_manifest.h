@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/protocol/manifest_limit.h"
 #include "engine/protocol/result.h"
 
 #include <cstdint>
@@ -11,8 +12,6 @@
 #include <vector>
 
 namespace lockstep {
-
-inline constexpr std::uint64_t kMaxManifestBytes = 1u << 20;
 
 /// A file of a checkpoint, as its manifest describes it.
 struct CheckpointFile {
