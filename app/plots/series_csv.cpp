@@ -10,14 +10,7 @@ namespace lockstep {
 
 namespace {
 
-QByteArray valueText(double value)
-{
-    if (std::isnan(value))
-        return QByteArrayLiteral("nan");
-    if (std::isinf(value))
-        return value > 0 ? QByteArrayLiteral("inf") : QByteArrayLiteral("-inf");
-    return QByteArray::number(value, 'g', 9);
-}
+constexpr int kDigits = 9; ///< all that a float has
 
 } // namespace
 
@@ -90,7 +83,7 @@ void SeriesCsv::addLine(std::int64_t key, QByteArray& text)
         const std::size_t point = series ? pointFrom(*series, scale, key) : 0;
         if (!series || point >= series->size() || lineOf(*series, scale, point) != key)
             continue;
-        text += valueText(static_cast<double>(series->value(point)) * curve.factor);
+        text += QByteArray::number(static_cast<double>(series->value(point)) * curve.factor, 'g', kDigits);
         ++m_written;
     }
     text += '\n';

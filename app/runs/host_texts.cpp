@@ -79,6 +79,15 @@ bool isBehind(const HostStatus& status)
     return status.state == RunPhase::Training && status.heard.isValid();
 }
 
+std::set<int> hostsAway(const QVector<HostStatus>& hosts)
+{
+    std::set<int> away;
+    for (const HostStatus& status : hosts)
+        if (status.state == RunPhase::Reconnecting)
+            away.insert(status.host);
+    return away;
+}
+
 RunPhase toldPhase(RunPhase phase, const QVector<HostStatus>& hosts)
 {
     const auto isAway = [](const HostStatus& status) { return status.state == RunPhase::Reconnecting; };

@@ -7,6 +7,7 @@
 
 #include <QString>
 #include <QVector>
+#include <set>
 
 namespace lockstep {
 
@@ -19,6 +20,8 @@ bool isBehind(const HostStatus& status);
 /// What a training run does, as its hosts tell: they are about to restart (Submitted), or those that have
 /// not ended are out of reach (Reconnecting). Any other phase is what it is.
 RunPhase toldPhase(RunPhase phase, const QVector<HostStatus>& hosts);
+/// Those that cannot be asked, as indices into Topology::hosts.
+std::set<int> hostsAway(const QVector<HostStatus>& hosts);
 /// The phase of a host and, where what is shown of it is old, what is known of it and how old that is: "Stale
 /// since 14:03:22; still training".
 QString hostStateText(const HostStatus& status);

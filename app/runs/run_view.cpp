@@ -20,14 +20,12 @@
 #include "app/runs/train_longer_dialog.h"
 #include "app/settings/program_paths.h"
 #include "app/text/inert_text.h"
-#include "app/theme/card.h"
 #include "app/timeline/time_panel.h"
 
 #include <QEvent>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <set>
 
 namespace lockstep {
 
@@ -216,11 +214,7 @@ void RunView::showPhase()
     const RunPhase told = toldPhase(state.phase, hosts);
     state.header->setPhase(state.folder ? shownPhase(told, state.folder->info().exitCode) : told);
     state.ranks->table().setHosts(hosts);
-    std::set<int> away;
-    for (const HostStatus& status : hosts)
-        if (status.state == RunPhase::Reconnecting)
-            away.insert(status.host);
-    state.network->setAway(away);
+    state.network->setAway(hostsAway(hosts));
 }
 
 void RunView::setHost(const HostStatus& status)
