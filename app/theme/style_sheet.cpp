@@ -131,6 +131,7 @@ QTabBar::tab { background: transparent; color: @mutedText; border: none; border-
 QTabBar::tab:hover { color: @text; }
 QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
 QTabBar::tab:focus { color: @accent; }
+QFileDialog QSidebar:focus { border: 1px solid @accent; }
 QListWidget#palette { background: transparent; border: none; outline: none; }
 QListWidget#palette::item { border-radius: 7px; padding: 7px 8px; margin: 1px 6px; }
 QListWidget#palette::item:hover { background: @hover; }

@@ -111,7 +111,7 @@ private slots:
         QTest::addColumn<bool>("dark");
         QTest::addColumn<QSize>("size");
         for (const QString& language : {QStringLiteral("en"), QStringLiteral("zh_CN")}) {
-            for (const QSize size : {QSize(1024, 700), QSize(2560, 1440)}) {
+            for (const QSize size : {QSize(1024, 700), QSize(3840, 2160)}) {
                 const bool dark = (size.width() == 1024) == (language == QLatin1String("en"));
                 QTest::newRow(qPrintable(
                     QStringLiteral("%1-%2-%3").arg(language, dark ? "dark" : "light").arg(size.width())))

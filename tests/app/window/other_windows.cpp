@@ -108,7 +108,8 @@ void OtherWindows::visit(MainWindow& main, const Look& look)
          {&OtherWindows::visitPlots, &OtherWindows::visitRuns, &OtherWindows::visitSweep,
           &OtherWindows::visitSharing, &OtherWindows::visitForeign, &OtherWindows::visitCheckpoints,
           &OtherWindows::visitEvaluation, &OtherWindows::visitHosts, &OtherWindows::visitQuestions,
-          &OtherWindows::visitDataOfHosts, &OtherWindows::visitPreview}) {
+          &OtherWindows::visitDataOfHosts, &OtherWindows::visitPreview, &OtherWindows::visitChoosers,
+          &OtherWindows::visitKept, &OtherWindows::visitSettings, &OtherWindows::visitHostTests}) {
         (this->*part)();
         if (QTest::currentTestFailed())
             return;

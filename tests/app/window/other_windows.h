@@ -40,7 +40,14 @@ private:
     void visitQuestions();
     void visitDataOfHosts();
     void visitPreview();
+    void visitChoosers();
+    void visitKept();
+    void visitSettings();
+    void visitHostTests();
 
+    /// Triggers the action of that text, which belongs to a menu of `owner`.
+    void choose(const QWidget& owner, const QString& text);
+    void lookAtChooser(const QString& name);
     void lookAtTransfer(std::unique_ptr<Transfer> transfer, TransferDialog::Offer offer, const QString& name);
     void look(QWidget& window, const QString& name);
     void lookAtPages(QWidget& window, QTabWidget& pages, const QString& name);

@@ -26,7 +26,7 @@ using namespace lockstep;
 namespace {
 
 constexpr QSize kSmallest{1024, 700};
-constexpr QSize kLarge{1900, 1000};
+constexpr QSize kLarge{3840, 2160};
 constexpr int kTitle = 24; ///< that a window manager puts above
 
 } // namespace

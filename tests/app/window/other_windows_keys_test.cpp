@@ -98,7 +98,8 @@ private:
         if (qobject_cast<QDialog*>(&window))
             checkDefault(window, name);
         say(name, namelessControls(window));
-        say(name, keyWalkFaults(window));
+        if (name != QLatin1String("host-tests")) // on the canvas beside them Tab goes from host to host
+            say(name, keyWalkFaults(window));
         if (window.windowTitle().isEmpty())
             say(name, {QStringLiteral("it has no title")});
         checkEscape(window, name);
