@@ -121,6 +121,7 @@ void DesignPage::showTests(HostTests& tests)
         const std::optional<Result<ModelCosts>>& costs = m_live->costs();
         return costs && *costs ? needsOfHosts(experiment, **costs) : NeedsOfHosts{};
     });
+    connect(m_live, &LiveProblems::changed, m_tests, &HostTests::holdAgainstNeeds);
     m_testPanel = new HostTestPanel(tests, m_canvasSplitter);
     m_testPanel->setMinimumHeight(kProblemListHeight * 2 / 3);
     m_testPanel->setVisible(!tests.tests().empty());

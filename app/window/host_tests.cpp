@@ -44,16 +44,38 @@ void HostTests::test(const std::set<std::string>& hosts)
             indices.insert(static_cast<int>(m_ids.size()));
         m_ids.push_back(host.id);
     }
+    NeedsOfHosts needs = m_needs ? m_needs(experiment) : NeedsOfHosts{};
     m_preflight.begin(experiment, indices,
-                      indices.size() > 1 ? Preflight::Network::Measure : Preflight::Network::Leave,
-                      m_needs ? m_needs(experiment) : NeedsOfHosts{});
+                      indices.size() > 1 ? Preflight::Network::Measure : Preflight::Network::Leave, needs);
     const QDateTime now = QDateTime::currentDateTime();
     const auto began = std::chrono::steady_clock::now();
     for (const int index : indices) {
         const Host& host = experiment.topology.hosts[static_cast<std::size_t>(index)];
-        m_tests[host.id] = {host, m_preflight.checks(index), now, began};
+        m_tests[host.id] = {host, m_preflight.checks(index), needs[index], now, began};
     }
     emit changed();
+}
+
+void HostTests::holdAgainstNeeds()
+{
+    const Experiment experiment = m_document.forRunning();
+    NeedsOfHosts needs = m_needs ? m_needs(experiment) : NeedsOfHosts{};
+    if (m_tests.empty() || needs.empty())
+        return;            // or not known yet
+    NeedsOfHosts ofTested; // by the indices that the preflight knows
+    std::set<std::string> forgotten;
+    for (auto& [id, test] : m_tests) {
+        const auto host = findHost(experiment.topology, id);
+        const HostNeeds present = host ? needs[static_cast<int>(*host)] : test.needs;
+        const int index = static_cast<int>(std::ranges::find(m_ids, id) - m_ids.begin());
+        // Of hosts that were tested before the others only what was found is known, not what they said.
+        if (m_preflight.checks(index).isEmpty() && present != test.needs)
+            forgotten.insert(id);
+        ofTested[index] = test.needs = present;
+    }
+    m_preflight.holdAgainst(ofTested);
+    if (std::erase_if(m_tests, [&](const auto& test) { return forgotten.contains(test.first); }) > 0)
+        emit changed();
 }
 
 void HostTests::take(int host, const HostChecks& checks)

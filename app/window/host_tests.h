@@ -20,13 +20,15 @@ namespace lockstep {
 
 /// Tests of the hosts of a drawing and of the network between them, and what came of them: kept while the
 /// program runs, until the host has another address, user, port or devices, or the experiment other data.
-/// Lives on the GUI thread.
+/// Another model is held against what the hosts said of themselves, without asking them again. Lives on the
+/// GUI thread.
 class HostTests : public QObject {
     Q_OBJECT
 public:
     struct Test {
         Host machine; ///< as it was drawn
         HostChecks checks;
+        HostNeeds needs;                               ///< that it was held against
         QDateTime when;                                ///< it began
         std::chrono::steady_clock::time_point began{}; ///< the same, to compare
     };
@@ -34,7 +36,8 @@ public:
     /// `document` outlives it.
     HostTests(const ExperimentDocument& document, RemoteOptions options, QObject* parent = nullptr);
 
-    /// What experiments need of their hosts, asked before each test; none: it is not known.
+    /// What experiments need of their hosts, asked before each test and by holdAgainstNeeds(); none: it is
+    /// not known.
     void setNeeds(std::function<NeedsOfHosts(const Experiment& experiment)> needs)
     {
         m_needs = std::move(needs);
@@ -42,6 +45,8 @@ public:
     /// Tests these hosts, by their ids, in place of a test that goes on; none: all that have ranks.
     void test(const std::set<std::string>& hosts = {});
     void cancel() { m_preflight.cancel(); }
+    /// What the experiment needs of its hosts may be something else by now.
+    void holdAgainstNeeds();
     bool isTesting() const { return !m_preflight.isOver(); }
     /// Of hosts that are still drawn as they were tested, in the order of the drawing.
     std::vector<Test> tests() const;

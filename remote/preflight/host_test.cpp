@@ -208,6 +208,24 @@ void HostTest::takeExamination(const HostExamined& examined)
         return; // something else has failed before
     if (examined.error)
         return fail(CheckKind::System, *examined.error);
+    m_examined = examined;
+    judgeExamination(examined);
+}
+
+bool HostTest::holdAgainst(HostNeeds needs)
+{
+    if (m_needs == needs)
+        return false;
+    m_needs = std::move(needs);
+    if (!m_examined)
+        return false;
+    const HostCheck before = *find(CheckKind::System);
+    judgeExamination(*m_examined);
+    return before != *find(CheckKind::System);
+}
+
+void HostTest::judgeExamination(const HostExamined& examined)
+{
     SystemVerdict verdict =
         judgeSystem(m_experiment.topology, static_cast<std::size_t>(m_host), m_report, examined, m_needs);
     if (verdict.passes)

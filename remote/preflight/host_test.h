@@ -37,6 +37,8 @@ public:
     void take(const HostEvent& event);
     /// The answer to what wantsExamination() says.
     void takeExamination(const HostExamined& examined);
+    /// Another model is to be trained. Returns whether what the host said of itself is judged otherwise now.
+    bool holdAgainst(HostNeeds needs);
     /// What the host is to be asked about its data; nothing: not now.
     std::optional<PreviewRequest> dataQuestion() const;
     /// It is to be asked what it has left for a run.
@@ -57,6 +59,7 @@ private:
     void takeWelcome(const HostReport& report);
     void takeFailure(const HostFailed& failure);
     void takePreview(const HostPreviewed& previewed);
+    void judgeExamination(const HostExamined& examined);
     Sentence remedyHere() const;
 
     Experiment m_experiment;
@@ -64,7 +67,8 @@ private:
     HostNeeds m_needs;
     HostChecks m_checks;
     std::optional<DataFacts> m_data;
-    HostReport m_report;  ///< once it has introduced itself
+    HostReport m_report; ///< once it has introduced itself
+    std::optional<HostExamined> m_examined;
     LibraryOffer m_offer; ///< libraries of NVIDIA's that it lacks and this computer has
 };
 

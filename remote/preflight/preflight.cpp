@@ -40,6 +40,14 @@ struct Preflight::State {
     State(Preflight& preflight, RemoteOptions given) : q(preflight), options(std::move(given)) {}
     ~State() { endThreads(); }
 
+    /// The hosts of a rehearsal are all this computer, and may do no more than wait as long as a model would
+    /// take.
+    HostNeeds needsOf(int host, const NeedsOfHosts& needs) const
+    {
+        const auto found = needs.find(host);
+        return found == needs.end() || rehearsal ? HostNeeds{} : found->second;
+    }
+
     void test(const Experiment& experiment, int host, const HostNeeds& needs)
     {
         Tested& tested =
@@ -257,13 +265,15 @@ void Preflight::begin(const Experiment& experiment, const std::set<int>& hosts, 
     m_state->topology = experiment.topology;
     m_state->network = network;
     m_state->pairs.reset();
-    for (const int host : hosts) {
-        const auto needed = needs.find(host);
-        // The hosts of a rehearsal are all this computer, and may do no more than wait as long as a model
-        // would take.
-        const bool areKnown = needed != needs.end() && !m_state->rehearsal;
-        m_state->test(experiment, host, areKnown ? needed->second : HostNeeds{});
-    }
+    for (const int host : hosts)
+        m_state->test(experiment, host, m_state->needsOf(host, needs));
+}
+
+void Preflight::holdAgainst(const NeedsOfHosts& needs)
+{
+    for (auto& [host, tested] : m_state->hosts)
+        if (tested.test.holdAgainst(m_state->needsOf(host, needs)))
+            emit changed(host, tested.test.checks());
 }
 
 void Preflight::cancel()

@@ -33,6 +33,9 @@ public:
     /// measured between those that have ranks and passed their test. What a host has is held against `needs`.
     void begin(const Experiment& experiment, const std::set<int>& hosts, Network network = Network::Leave,
                const NeedsOfHosts& needs = {});
+    /// Another model is to be trained: what the hosts of the present or last test said of themselves is held
+    /// against what it needs, and changed() tells where that changes a verdict.
+    void holdAgainst(const NeedsOfHosts& needs);
     /// From the next test on the hosts are those of a rehearsal.
     void rehearseIn(std::shared_ptr<Rehearsal> rehearsal);
     /// Gives up; what is not known yet is skipped. finished() follows when something was going on.

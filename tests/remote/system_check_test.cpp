@@ -156,6 +156,28 @@ private slots:
                  passes && system->found.english().find("free now") != std::string::npos);
     }
 
+    /// Without asking the host again.
+    void anotherModelIsHeldAgainstWhatTheHostSaid()
+    {
+        HostReport report;
+        report.diskFreeBytes = 90'000'000'000;
+        report.memoryBytes = report.memoryAvailableBytes = 16'000'000'000;
+        HostTest test(threeHosts(), 0, {1'000'000, {}, 0});
+        QVERIFY(!test.holdAgainst({2'000'000, {}, 0})); // nothing is known of the host yet
+        test.take(HostConnecting{});
+        test.take(welcome(report));
+        HostExamined examined;
+        examined.conditions = {1, 1024, 10'000, 64'000'000, "x86_64"};
+        test.takeExamination(examined);
+        QVERIFY(havePassed(test.checks()));
+        QVERIFY(!test.holdAgainst({3'000'000, {}, 0})); // as good
+        QVERIFY(test.holdAgainst({report.memoryBytes * 2, {}, 0}));
+        QVERIFY(!havePassed(test.checks()));
+        QVERIFY(!test.holdAgainst({report.memoryBytes * 2, {}, 0}));
+        QVERIFY(test.holdAgainst({1'000'000, {}, 0}));
+        QVERIFY(havePassed(test.checks()));
+    }
+
     void whatAHostAnswersIsReadWithItsClock()
     {
         using namespace std::chrono;

@@ -13,6 +13,7 @@
 #include "app/window/design_page.h"
 #include "app/window/host_test_model.h"
 #include "app/window/host_test_panel.h"
+#include "app/window/host_tests.h"
 #include "app/window/main_window.h"
 #include "tests/app/private_settings.h"
 
@@ -59,7 +60,8 @@ private slots:
     {
         m_folder = std::make_unique<QTemporaryDir>();
         usePrivateSettings(*m_folder);
-        RemoteOptions options;
+        RemoteOptions& options = m_options;
+        options = {};
         options.runsFolder = m_folder->filePath(QStringLiteral("runs"));
         options.engine = QStringLiteral(LOCKSTEP_BINARY_DIR "/bin/lockstep-engine");
         options.bundleFolder = QStringLiteral(LOCKSTEP_BINARY_DIR "/lib/lockstep/bundle");
@@ -179,6 +181,35 @@ private slots:
         QCOMPARE(panel().model().rowCount(), isGrey ? 0 : 1);
     }
 
+    /// Without asking the hosts again.
+    void anotherModelIsHeldAgainstWhatWasFound()
+    {
+        HostTests tests(m_window->document(), m_options);
+        HostNeeds needs{.memoryBytes = 1'000'000};
+        tests.setNeeds([&needs](const Experiment&) { return NeedsOfHosts{{0, needs}, {1, needs}}; });
+        const auto verdict = [&tests](const char* id) {
+            const HostTests::Test* test = tests.find(id);
+            return test == nullptr || !areOver(test->checks) ? -1 : havePassed(test->checks) ? 1 : 0;
+        };
+        tests.test({"here"});
+        QTRY_COMPARE_WITH_TIMEOUT(verdict("here"), 1, kPatienceMs);
+        needs.memoryBytes = std::int64_t{1} << 50;
+        tests.holdAgainstNeeds();
+        QCOMPARE(verdict("here"), 0);
+        QVERIFY(testSentence(*tests.find("here")).contains(QStringLiteral("of memory for this model")));
+        needs.memoryBytes = 1'000'000;
+        tests.holdAgainstNeeds();
+        QCOMPARE(verdict("here"), 1);
+        // What it said is known until others are tested; then another model makes its verdict void.
+        tests.test({"gone"});
+        QTRY_COMPARE_WITH_TIMEOUT(verdict("gone"), 0, kPatienceMs);
+        tests.holdAgainstNeeds();
+        QCOMPARE(verdict("here"), 1);
+        needs.memoryBytes = std::int64_t{1} << 50;
+        tests.holdAgainstNeeds();
+        QVERIFY(tests.find("here") == nullptr);
+    }
+
     void aTestCanBeGivenUp()
     {
         m_window->designPage().testHosts();
@@ -199,6 +230,7 @@ private:
     QString tip(const char* id) const { return card(id).description(); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
+    RemoteOptions m_options;
     std::unique_ptr<MainWindow> m_window;
 };
 
