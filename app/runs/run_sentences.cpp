@@ -10,6 +10,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <vector>
 
@@ -39,6 +40,25 @@ std::vector<Sentence> sentencesOf(const HostStrip& hosts, const Sentence& reason
     return sentences;
 }
 
+/// What ranks of this attempt warned of last, and what they said along with it: those that wait in vain tell
+/// in one go where each rank stands.
+std::vector<Sentence> lastWarnings(int attempt, const RunSummary& summary)
+{
+    constexpr std::int64_t kTogetherMs = 10'000;
+    std::vector<Sentence> last;
+    if (summary.lastWarning().empty())
+        return last;
+    const std::vector<WarningSummary>& all = summary.warnings().all();
+    const auto isOfAttempt = [attempt](const WarningSummary& one) { return one.attempt == attempt; };
+    const auto newest = std::find_if(all.rbegin(), all.rend(), isOfAttempt);
+    for (const WarningSummary& one : all)
+        if (newest != all.rend() && isOfAttempt(one) && newest->firstMs - one.firstMs <= kTogetherMs)
+            last.push_back(one.warning);
+    if (std::ranges::find(last, summary.lastWarning()) == last.end()) // told before, and now again
+        last.insert(last.begin(), summary.lastWarning());
+    return last;
+}
+
 } // namespace
 
 QStringList runSentences(const RunInfo& info, const HostStrip& hosts, const ViewTroubles& troubles,
@@ -54,7 +74,7 @@ QStringList runSentences(const RunInfo& info, const HostStrip& hosts, const View
         add(inertString(sentenceText(sentence)));
     for (const Error& error : troubles.errors)
         add(inertString(errorMessage(error)));
-    if (const Sentence& warning = summary.lastWarning(); !warning.empty())
+    for (const Sentence& warning : lastWarnings(info.attempt, summary))
         add(RunSentences::tr("Warning: %1").arg(inertString(sentenceText(warning))));
     if (troubles.damagedLines > 0)
         add(RunSentences::tr("%n journal line(s) were damaged and are left out of the curves.", nullptr,

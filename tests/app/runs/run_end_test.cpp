@@ -112,6 +112,37 @@ private slots:
         QVERIFY(!banner->property("warningText").toBool());
     }
 
+    /// A rank that waits in vain tells where each of them stands, one after the other.
+    void whereEachRankStandsIsTold()
+    {
+        const RecordedRun run{.hosts = 1, .ranksPerHost = 1};
+        Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment(run));
+        RunView view;
+        view.showRun(*folder);
+        view.setPhase(RunPhase::Training);
+        const std::vector<Record> journal = recordedJournal(run, 0);
+        QVector<Record> records(journal.begin(), journal.begin() + 20);
+        const auto warn = [&records](const char* text, const std::string& rank, std::int64_t afterMs) {
+            Record next = records.last();
+            ++next.sequence;
+            next.wallMs += afterMs;
+            next.event = Warned{{text, {rank}}};
+            records.append(next);
+        };
+        warn("The loader of rank %1 is slow.", "0", 1);
+        warn("Rank %1 finished collective 7 and began 8.", "0", 60'000);
+        warn("Rank %1 finished collective 7 and began 8.", "1", 1);
+        for (const char* rank : {"2", "3", "4"})
+            warn("Rank %1 finished collective 7 and never began 8.", rank, 1);
+        view.addRecords(0, records);
+        auto* banner = view.findChild<QLabel*>(QStringLiteral("runBanner"));
+        QTRY_VERIFY(banner->text().contains(QStringLiteral("Rank 0 finished collective 7")));
+        for (const char* rank : {"0", "1", "2", "3", "4"})
+            QVERIFY2(banner->toolTip().contains(QStringLiteral("Rank %1 finished").arg(QLatin1String(rank))),
+                     qPrintable(banner->toolTip()));
+        QVERIFY(!banner->toolTip().contains(QStringLiteral("loader")));
+    }
+
     /// Its card may have room for little; what points at it is told everything.
     void aHostThatIsAwayIsToldInFewWordsAndInMany()
     {
