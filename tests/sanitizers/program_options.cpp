@@ -7,9 +7,13 @@
 /// Every report becomes a file of the build's folder `findings`, because nobody reads the standard error of a
 /// rank that was killed; `tests/run --preset` shows them. To see one at once: ASAN_OPTIONS=log_path=stderr.
 /// Core dumps are for the program to forbid, which a test holds it to.
+#include <execinfo.h>
 #include <unistd.h>
 
 extern "C" {
+
+void __lsan_disable() __attribute__((weak));
+void __lsan_enable() __attribute__((weak));
 
 const char* __asan_default_options();
 int __lsan_is_turned_off();
@@ -48,3 +52,19 @@ const char* __ubsan_default_options()
 }
 
 } // extern "C"
+
+namespace {
+
+/// backtrace() loads libgcc_s at its first call, for good. In an engine that was started through the loader
+/// of its bundle LeakSanitizer does not know that loader, and takes what it noted of the library for lost.
+[[gnu::constructor]] void loadUnwinder()
+{
+    if (__lsan_disable == nullptr) // the thread sanitizer looks for no leaks
+        return;
+    __lsan_disable();
+    void* frame = nullptr;
+    ::backtrace(&frame, 1);
+    __lsan_enable();
+}
+
+} // namespace
