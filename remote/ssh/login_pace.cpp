@@ -60,8 +60,8 @@ std::optional<LoginPace::Turn> LoginPace::take(const std::string& address, Deadl
     onWait();
     std::vector<pollfd> descriptors{{turn.descriptor(), POLLIN, 0}};
     const Waited waited = waitFor(descriptors, deadline, interrupt);
-    if (waited != Waited::Ready)
-        beginAnyway(address, turn);
+    // Also when it is its turn: under the mutex whoever raised `turn` is done with it, before it ends.
+    beginAnyway(address, turn);
     Turn taken(*this, address);
     if (waited != Waited::Interrupted)
         return taken;
