@@ -7,13 +7,18 @@
 /// Every report becomes a file of the build's folder `findings`, because nobody reads the standard error of a
 /// rank that was killed; `tests/run --preset` shows them. To see one at once: ASAN_OPTIONS=log_path=stderr.
 /// Core dumps are for the program to forbid, which a test holds it to.
+#include <cstdarg>
+#include <dlfcn.h>
 #include <execinfo.h>
+#include <sched.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 extern "C" {
 
 void __lsan_disable() __attribute__((weak));
 void __lsan_enable() __attribute__((weak));
+void __tsan_init() __attribute__((weak));
 
 const char* __asan_default_options();
 int __lsan_is_turned_off();
@@ -49,6 +54,23 @@ const char* __tsan_default_options()
 const char* __ubsan_default_options()
 {
     return "log_path=" LOCKSTEP_FINDINGS ":print_stacktrace=1";
+}
+
+/// How QProcess starts a program: by a child that shares this process's memory until it is another program.
+/// What the thread sanitizer notes in the child, not to look any more, would then hold for the parent, whose
+/// mutexes it would no longer see. There the child gets memory of its own.
+int clone(int (*function)(void*), void* stack, int flags, void* argument, ...) noexcept
+{
+    va_list more;
+    va_start(more, argument);
+    pid_t* const parent = va_arg(more, pid_t*);
+    void* const threadLocal = va_arg(more, void*);
+    pid_t* const child = va_arg(more, pid_t*);
+    va_end(more);
+    static const auto next = reinterpret_cast<decltype(&clone)>(::dlsym(RTLD_NEXT, "clone"));
+    if (__tsan_init != nullptr && (flags & CLONE_VFORK) != 0)
+        flags &= ~CLONE_VM;
+    return next(function, stack, flags, argument, parent, threadLocal, child);
 }
 
 } // extern "C"
