@@ -3,6 +3,8 @@
 #include "app/forecast/network_costs.h"
 
 #include "engine/protocol/ring_order.h"
+#include "engine/protocol/sum_tree.h"
+#include "engine/protocol/sum_way.h"
 
 #include <algorithm>
 #include <cmath>
@@ -120,13 +122,17 @@ NetworkCosts::Flows NetworkCosts::flowsAround(const std::vector<std::size_t>& ho
     return flows;
 }
 
-NetworkCosts::Flows NetworkCosts::ringFlows() const
+NetworkCosts::Flows NetworkCosts::sumFlows() const
 {
-    const std::vector<Placement> ranks = placeRanks(m_topology);
-    const bool isByNccl = std::none_of(ranks.begin(), ranks.end(), [](const Placement& each) {
-        return each.device.kind == DeviceKind::Cpu;
-    });
-    return isByNccl ? flowsAround(m_ranks) : hostRingFlows();
+    if (sumsByNccl(m_topology))
+        return flowsAround(m_ranks);
+    const std::optional<SumTree> tree = sumTree(m_topology);
+    if (!tree)
+        return hostRingFlows();
+    Flows flows;
+    for (const SumTree::Flow& flow : tree->flows())
+        flows[{flow.from, flow.to}] = 1;
+    return flows;
 }
 
 NetworkCosts::Flows NetworkCosts::hostRingFlows() const
@@ -175,9 +181,9 @@ const FlowPattern& NetworkCosts::kept(std::optional<FlowPattern>& pattern,
     return *pattern;
 }
 
-const FlowPattern& NetworkCosts::ring()
+const FlowPattern& NetworkCosts::sums()
 {
-    return kept(m_ring, &NetworkCosts::ringFlows);
+    return kept(m_sums, &NetworkCosts::sumFlows);
 }
 
 const FlowPattern& NetworkCosts::hostRing()

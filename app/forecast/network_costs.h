@@ -49,9 +49,9 @@ public:
 
     // Each is found when it is first asked for.
 
-    /// Sums go around a ring, a byte each: of hosts along the drawn links (ring_order.h), where some ranks
-    /// are on a CPU; by NCCL, of ranks.
-    const FlowPattern& ring();
+    /// Who sends to whom in sums, a byte each: ranks around a ring where NCCL sums (sum_way.h), else hosts
+    /// along the drawn links.
+    const FlowPattern& sums();
     /// Every host with ranks sends to the one before it along the drawn links, a byte each.
     const FlowPattern& hostRing();
     /// Every host with ranks sends to every other, a byte each.
@@ -73,7 +73,7 @@ private:
     void follow(HostPair hosts, double bytes, FlowPattern& pattern);
     void load(FlowPattern& pattern, const DrawnRoutes::Leg& leg, double bytes) const;
     static Flows flowsAround(const std::vector<std::size_t>& hosts);
-    Flows ringFlows() const;
+    Flows sumFlows() const;
     Flows hostRingFlows() const;
     Flows pairFlows() const;
     Flows pushFlows() const;
@@ -86,7 +86,7 @@ private:
     std::map<HostPair, std::size_t> m_links; ///< bottleneck of a link (first) and a direction (1: forward)
     std::map<std::string, std::size_t> m_switches; ///< bottleneck by id
     std::map<std::string, std::size_t> m_hosts;    ///< by id
-    std::optional<FlowPattern> m_ring, m_hostRing, m_everyPair, m_toServers, m_fromServers;
+    std::optional<FlowPattern> m_sums, m_hostRing, m_everyPair, m_toServers, m_fromServers;
 };
 
 } // namespace lockstep

@@ -4,6 +4,8 @@
 
 #include "engine/protocol/collective_streams.h"
 #include "engine/protocol/process_placement.h"
+#include "engine/protocol/sum_tree.h"
+#include "engine/protocol/sum_way.h"
 
 #include <algorithm>
 #include <cmath>
@@ -84,6 +86,11 @@ double pipelineFactor(const ForecastInput& input, const Placement& rank)
     return (pieces + parts - 1) / pieces * (pieces > 1 ? 1 + kForwardPart : 1);
 }
 
+int depthOf(const std::optional<SumTree>& tree)
+{
+    return tree ? tree->depth() : 0;
+}
+
 double largestOf(const std::vector<double>& values)
 {
     return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
@@ -92,7 +99,8 @@ double largestOf(const std::vector<double>& values)
 } // namespace
 
 StepModel::StepModel(const ForecastInput& input)
-    : m_input(input), m_rates(ratesOf(input)), m_network(input.topology), m_ring(m_network.ring()),
+    : m_input(input), m_rates(ratesOf(input)), m_network(input.topology), m_sums(m_network.sums()),
+      m_sumsByNccl(sumsByNccl(input.topology)), m_treeDepth(depthOf(sumTree(input.topology))),
       m_buckets(bucketsOf(input.work, static_cast<std::size_t>(input.training.bucketMegabytes * kMebibyte)))
 {
     const double flops = input.work.flops() / kForwardPart;
@@ -121,16 +129,9 @@ bool StepModel::crossesHosts() const
                        [&](const Placement& each) { return each.host != ranks.front().host; });
 }
 
-bool StepModel::sumsByNccl() const
-{
-    const std::vector<Placement> ranks = placeRanks(m_input.topology, m_input.training);
-    return std::none_of(ranks.begin(), ranks.end(),
-                        [](const Placement& each) { return each.device.kind == DeviceKind::Cpu; });
-}
-
 double StepModel::summing() const
 {
-    return sumsByNccl() ? ranks() : hosts();
+    return m_sumsByNccl ? ranks() : hosts();
 }
 
 double StepModel::hosts() const
@@ -143,7 +144,7 @@ double StepModel::hosts() const
 std::size_t StepModel::streams() const
 {
     const double bucketBytes = m_input.training.bucketMegabytes * kMebibyte;
-    return sumsByNccl() && !m_input.training.encryption
+    return m_sumsByNccl && !m_input.training.encryption
                ? 1
                : static_cast<std::size_t>(streamsFor(roundTrip(), static_cast<int>(summing()), bucketBytes));
 }
@@ -151,7 +152,12 @@ std::size_t StepModel::streams() const
 double StepModel::sumBytes(const GradientTraffic& traffic) const
 {
     const double n = summing();
-    return 2 * (n - 1) / n * traffic.summed;
+    return m_treeDepth > 0 ? traffic.summed : 2 * (n - 1) / n * traffic.summed;
+}
+
+double StepModel::sumRounds() const
+{
+    return 2 * (m_treeDepth > 0 ? m_treeDepth : summing() - 1);
 }
 
 double StepModel::hostBytes(const GradientTraffic& traffic) const
@@ -164,8 +170,8 @@ StepModel::Exchange StepModel::exchangeOf(const GradientTraffic& traffic)
 {
     const double n = hosts();
     const double rounds =
-        traffic.sums * 2 * (summing() - 1) + (traffic.parts > 0 ? n : 0) + (traffic.gathered > 0 ? n - 1 : 0);
-    Exchange exchange{sumBytes(traffic) * m_ring.secondsPerByte, rounds * m_ring.latency};
+        traffic.sums * sumRounds() + (traffic.parts > 0 ? n : 0) + (traffic.gathered > 0 ? n - 1 : 0);
+    Exchange exchange{sumBytes(traffic) * m_sums.secondsPerByte, rounds * m_sums.latency};
     if (const double bytes = hostBytes(traffic); bytes > 0)
         exchange.sending += bytes * m_network.hostRing().secondsPerByte;
     if (traffic.parts > 0)
@@ -175,7 +181,14 @@ StepModel::Exchange StepModel::exchangeOf(const GradientTraffic& traffic)
 
 double StepModel::restartSeconds() const
 {
-    return slowestCompute() > kRestartPause ? m_ring.restart : 0;
+    return slowestCompute() > kRestartPause ? m_sums.restart : 0;
+}
+
+bool StepModel::isRelayed(const StrategySettings& settings)
+{
+    if (usesServers(settings.strategy))
+        return m_network.toServers().isRelayed || m_network.fromServers().isRelayed;
+    return hostBytes(trafficOf(settings)) > 0 ? m_network.hostRing().isRelayed : m_sums.isRelayed;
 }
 
 GradientTraffic StepModel::wholeTraffic() const
@@ -256,7 +269,7 @@ Estimate StepModel::seconds(const StrategySettings& settings)
     double uncertainty = 0;
     for (const ComputeRate& rate : m_rates)
         uncertainty = std::max(uncertainty, rate.uncertainty);
-    const double relayed = m_ring.isRelayed ? kRelayedHigh : 0;
+    const double relayed = isRelayed(settings) ? kRelayedHigh : 0;
     const auto at = [&](Scales scales) { return secondsAt(settings, scales); };
     const double middle = at({});
     const auto apart = [&](Scales scales) { return std::abs(at(scales) - middle); };
@@ -297,7 +310,7 @@ std::vector<double> StepModel::loads(const StrategySettings& settings)
         return bytes;
     }
     const GradientTraffic traffic = trafficOf(settings);
-    add(m_ring, sumBytes(traffic));
+    add(m_sums, sumBytes(traffic));
     if (const double ofFlow = hostBytes(traffic); ofFlow > 0)
         add(m_network.hostRing(), ofFlow);
     if (traffic.parts > 0)

@@ -55,7 +55,7 @@ public:
     /// All gradients as they are, with nothing else going on, s.
     double exchangeSeconds();
     /// There and back between the farthest two, s.
-    double roundTrip() const { return 2 * m_ring.latency; }
+    double roundTrip() const { return 2 * m_sums.latency; }
     bool isAssumed() const; ///< a rate is
     bool crossesHosts() const;
 
@@ -77,15 +77,18 @@ private:
     };
     Exchange exchangeOf(const GradientTraffic& traffic);
     double restartSeconds() const;
+    /// FlowPattern::isRelayed of what these settings send.
+    bool isRelayed(const StrategySettings& settings);
     /// Who takes part in a sum over the network: hosts, where their ranks add up in memory before one of them
     /// sends; by NCCL, each rank.
     double summing() const;
-    bool sumsByNccl() const;
     /// Exchanges that are under way at once.
     std::size_t streams() const;
     /// Hosts with ranks: between them crosses what is not summed as it is, for all ranks of each at once.
     double hosts() const;
-    /// Bytes of a flow of the ring of sums, and of that of hosts, which what is not summed goes around.
+    /// Up and down the tree of sums, or around their ring.
+    double sumRounds() const;
+    /// Bytes of a flow of sums, and of the ring of hosts, which what is not summed goes around.
     double sumBytes(const GradientTraffic& traffic) const;
     double hostBytes(const GradientTraffic& traffic) const;
     GradientTraffic wholeTraffic() const;
@@ -95,7 +98,9 @@ private:
     const ForecastInput& m_input;
     const std::vector<ComputeRate> m_rates;
     NetworkCosts m_network;
-    FlowPattern m_ring;
+    FlowPattern m_sums;
+    const bool m_sumsByNccl;
+    const int m_treeDepth; ///< of the tree that sums take; 0: they go around a ring
     std::vector<WorkBucket> m_buckets;
     std::vector<double> m_compute;
 };

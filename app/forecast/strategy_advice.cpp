@@ -67,7 +67,7 @@ Offer topK(const StrategySituation& now)
     Offer offer;
     offer.advice.settings = compressed(CompressionKind::TopK);
     offer.advice.settings.compressionRatio = kSparseRatio;
-    offer.reduction = 1 / (kSparseRatio * static_cast<double>(now.speeds.size()));
+    offer.reduction = now.ofRing / (kSparseRatio * static_cast<double>(now.speeds.size()));
     offer.advice.speedUp = std::min(pressure(now), offer.reduction);
     return offer;
 }
@@ -119,8 +119,8 @@ Offer offerFor(const StrategySituation& now)
         return localSteps(now);
     if (p <= 1)
         return {};
-    if (p <= 2)
-        return {{.settings = compressed(CompressionKind::BFloat16), .speedUp = p}, 2};
+    if (const double half = 2 * now.ofRing; p <= half)
+        return {{.settings = compressed(CompressionKind::BFloat16), .speedUp = p}, half};
     if (now.reductionOf4 < kLeastReduction && now.speeds.size() <= kMostSparseRanks)
         return topK(now);
     return powerSgd(now);

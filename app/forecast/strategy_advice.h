@@ -17,6 +17,9 @@ struct StrategySituation {
     double roundTrip = 0;       ///< there and back between the farthest two ranks, s
     /// How many times less PowerSGD sends: rank 4, 2 and 1.
     double reductionOf4 = 1, reductionOf2 = 1, reductionOf1 = 1;
+    /// What crosses the bottleneck of gradients as they are, over what would around a ring of hosts, (0, 1]:
+    /// they may go up and down a tree, the narrower formats not.
+    double ofRing = 1;
     std::vector<double> speeds;   ///< of each rank, in any unit
     bool areSharesEqual = true;   ///< each rank takes as many samples
     bool isSpeedUnsteady = false; ///< a rank's speed has been seen to change more than twofold

@@ -71,6 +71,8 @@ StrategySituation situationOf(const ForecastInput& input, StepModel& model)
     now.reductionOf4 = powerSgdReduction(input.work, 4);
     now.reductionOf2 = powerSgdReduction(input.work, 2);
     now.reductionOf1 = powerSgdReduction(input.work, 1);
+    const double inHalf = model.slowest({.compression = CompressionKind::BFloat16}).bytes;
+    now.ofRing = inHalf > 0 ? crossing.bytes / (2 * inHalf) : 1;
     for (const ComputeRate& rate : model.rates())
         now.speeds.push_back(rate.flopsPerSecond);
     now.areSharesEqual = input.training.shares.kind == ShareKind::Equal;

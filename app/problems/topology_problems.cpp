@@ -3,6 +3,7 @@
 #include "app/problems/find_problems.h"
 
 #include "app/problems/drawn_network.h"
+#include "engine/protocol/sum_way.h"
 
 #include <algorithm>
 #include <cctype>
@@ -127,13 +128,7 @@ Problems topologyProblems(const Topology& topology)
 /// Where every rank has a GPU, gradients do not take the connections that prove the run's secret.
 std::optional<Sentence> openExchangeNote(const Topology& topology)
 {
-    const std::vector<std::size_t> hosts = hostsWithRanks(topology);
-    const auto isGpu = [](Device device) { return device.kind == DeviceKind::Cuda; };
-    const bool areGpus = std::all_of(hosts.begin(), hosts.end(), [&](std::size_t i) {
-        const auto& devices = topology.hosts[i].devices;
-        return std::all_of(devices.begin(), devices.end(), isGpu);
-    });
-    if (hosts.size() < 2 || !areGpus)
+    if (hostsWithRanks(topology).size() < 2 || !sumsByNccl(topology))
         return std::nullopt;
     return Sentence(
         LOCKSTEP_TEXT("The GPUs of these hosts exchange gradients by NCCL: unencrypted, on ports of its own "

@@ -41,8 +41,13 @@ std::vector<ExchangeOffer> gather(ProcessGroup& group, const ExchangeOffer& mine
 }
 
 /// Why NCCL is out of the question; empty: it is not.
-std::string whyNotNccl(const std::vector<ExchangeOffer>& offers)
+std::string whyNotNccl(const ProcessGroup& group, const std::vector<ExchangeOffer>& offers)
 {
+    if (group.isSealed())
+        return "encryption is on, and NCCL sends in clear text";
+    if (group.sumWay().depth > 0)
+        return "the drawn links join the hosts as a tree, along which sums are faster than around NCCL's "
+               "ring";
     std::map<std::string, std::size_t> owners;
     for (std::size_t rank = 0; rank < offers.size(); ++rank) {
         if (offers[rank].kind == DeviceKind::Cpu)
@@ -95,9 +100,7 @@ Exchange agreeOnExchange(ProcessGroup& group, const ExchangeOffer& mine)
     const auto isCpu = [](const ExchangeOffer& offer) { return offer.kind == DeviceKind::Cpu; };
     if (std::all_of(offers.begin(), offers.end(), isCpu))
         return {Exchange::Way::Host, {}};
-    const std::string obstacle =
-        group.isSealed() ? "encryption is on, and NCCL sends in clear text" : whyNotNccl(offers);
-    if (!obstacle.empty())
+    if (const std::string obstacle = whyNotNccl(group, offers); !obstacle.empty())
         return {Exchange::Way::Host, obstacle};
     requireNccl(offers);
     return {Exchange::Way::Nccl, "every rank has a GPU to itself"};

@@ -29,7 +29,8 @@ struct Exchange {
     std::string reason; ///< for the log, in English; empty where no rank has a GPU
 };
 
-/// NCCL where every rank has a GPU to itself and the group need not encrypt; else through the hosts. Throws
+/// NCCL where every rank has a GPU to itself, the group need not encrypt and no tree of hosts is faster
+/// (ProcessGroup::sumWay()); else through the hosts. Throws
 /// EngineError(DeviceUnavailable) that names the rank on whose host NCCL is missing, too old or another than
 /// the others'. A collective call, with the same result on every rank.
 Exchange agreeOnExchange(ProcessGroup& group, const ExchangeOffer& mine);

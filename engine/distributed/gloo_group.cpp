@@ -82,15 +82,16 @@ void GlooGroup::addStream(std::vector<MeshLink> links, MessengerOptions options)
     m_further.back()->m_first = this;
 }
 
-void GlooGroup::sumHostwise(Descriptor descriptor, const std::vector<int>& ring)
+void GlooGroup::sumHostwise(Descriptor descriptor, const SumOrder& order)
 {
     const auto memory = descriptor ? std::make_shared<const HostMemory>(std::move(descriptor)) : nullptr;
     const HostMemory::Id mine = memory ? memory->id() : HostMemory::Id{};
     const std::vector<std::byte> all = allGather(std::as_bytes(std::span(mine)));
     std::vector<HostMemory::Id> ids(static_cast<std::size_t>(worldSize()));
     std::ranges::copy(all, std::as_writable_bytes(std::span(ids)).begin());
-    const HostLayout layout = layOutHosts(ids, rank(), ring);
-    if (layout.leaders.size() == ids.size() && std::ranges::is_sorted(layout.leaders))
+    const HostLayout layout = layOutHosts(ids, rank(), order);
+    const bool isPlainRing = std::ranges::is_sorted(layout.leaders) && !layout.tree;
+    if (layout.leaders.size() == ids.size() && isPlainRing)
         return;
     m_tiers.emplace(m_messenger, memory, layout);
     for (int stream = 1; const std::unique_ptr<GlooGroup>& further : m_further)

@@ -28,9 +28,9 @@ public:
     double longestRoundTrip();
     /// Over these links, which connect the same ranks. Before anything is under way; on all ranks alike.
     void addStream(std::vector<MeshLink> links, MessengerOptions options);
-    /// From now on sums and what is gathered pass through the memory that ranks share, and around this ring;
+    /// From now on sums and what is gathered pass through the memory that ranks share, and on in this order;
     /// after addStream(). A collective call: each tells what it has, which may be nothing.
-    void sumHostwise(Descriptor descriptor, const std::vector<int>& ring);
+    void sumHostwise(Descriptor descriptor, const SumOrder& order);
     void setSumWay(const SumWay& way) { m_sumWay = way; } ///< of sumWay(), before anybody asks
 
     int rank() const override { return m_messenger.rank(); }
@@ -68,7 +68,7 @@ private:
     std::vector<std::unique_ptr<GlooGroup>> m_further;
     Messenger m_messenger;
     std::shared_ptr<gloo::Context> m_context;
-    std::optional<HostTiers> m_tiers; ///< where some ranks share memory, or the ring is another
+    std::optional<HostTiers> m_tiers; ///< where some ranks share memory, or sums go another way
     std::uint32_t m_sequence = 0;
 };
 

@@ -84,12 +84,12 @@ std::unique_ptr<ProcessGroup> makeGlooProcessGroup(GlooGroupOptions options)
 }
 
 std::unique_ptr<ProcessGroup> makeHostwiseProcessGroup(GlooGroupOptions options, Descriptor memory,
-                                                       const std::vector<int>& ring)
+                                                       const SumOrder& order)
 {
     auto group = meet(options);
     if (!group)
         return makeSoloProcessGroup();
-    group->sumHostwise(std::move(memory), ring);
+    group->sumHostwise(std::move(memory), order);
     return group;
 }
 

@@ -11,9 +11,11 @@
 
 namespace lockstep {
 
-HostLayout layOutHosts(std::span<const HostMemory::Id> ids, int rank, std::span<const int> ring)
+HostLayout layOutHosts(std::span<const HostMemory::Id> ids, int rank, const SumOrder& order)
 {
+    const auto& [ring, parents] = order;
     LOCKSTEP_CHECK(ring.empty() || ring.size() == ids.size());
+    LOCKSTEP_CHECK(parents.empty() || parents.size() == ids.size());
     const auto first = [&](int of) {
         const auto own = ids.begin() + of;
         return *own == HostMemory::Id{} ? of
@@ -40,12 +42,23 @@ HostLayout layOutHosts(std::span<const HostMemory::Id> ids, int rank, std::span<
     }
     for (const int leader : layout.leaders)
         layout.members.push_back(sharing(leader));
+    if (parents.empty() || layout.leaders.size() < 2)
+        return layout;
+    const auto above = [&](int leader) {
+        const int parent = parents[static_cast<std::size_t>(leader)];
+        return parent < 0 ? parent : first(parent);
+    };
+    layout.tree.emplace().parent = above(first(rank));
+    for (const int leader : layout.leaders)
+        if (above(leader) == first(rank))
+            layout.tree->children.push_back(leader);
     return layout;
 }
 
 HostTiers::HostTiers(Messenger& messenger, std::shared_ptr<const HostMemory> memory, HostLayout layout,
                      int stream)
-    : m_layout(std::move(layout)), m_memory(std::move(memory)), m_firstSet(stream * kStreamPieceSets)
+    : m_messenger(messenger), m_layout(std::move(layout)), m_memory(std::move(memory)),
+      m_firstSet(stream * kStreamPieceSets)
 {
     LOCKSTEP_CHECK(stream >= 0 && stream < kMaxStreams);
     const auto own = std::ranges::find(m_layout.local, messenger.rank());

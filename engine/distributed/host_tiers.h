@@ -4,12 +4,15 @@
 
 #include "engine/distributed/host_memory.h"
 #include "engine/distributed/messenger.h"
+#include "engine/distributed/sum_order.h"
+#include "engine/distributed/tree_sum.h"
 
 #include <gloo/context.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,10 +23,10 @@ struct HostLayout {
     std::vector<int> local;   ///< the ranks that share this one's memory, itself among them; ascending
     std::vector<int> leaders; ///< the lowest rank of each memory; in the order of the ring
     std::vector<std::vector<int>> members; ///< by leader: the ranks of its memory, ascending
+    std::optional<TreePlace> tree;         ///< of this rank's leader among leaders; nothing: they form a ring
 };
-/// `ids`: of the memory of each rank, by rank; zeros: it has none, so it is a leader by itself. `ring`: all
-/// ranks in the order in which leaders pass sums on; empty: ascending.
-HostLayout layOutHosts(std::span<const HostMemory::Id> ids, int rank, std::span<const int> ring = {});
+/// `ids`: of the memory of each rank, by rank; zeros: it has none, so it is a leader by itself.
+HostLayout layOutHosts(std::span<const HostMemory::Id> ids, int rank, const SumOrder& order = {});
 
 /// One rank's way to those that share its memory, and a leader's to the other leaders over the network: what
 /// collectives of two tiers are made of. In memory each rank has places for one piece of values after the
@@ -39,6 +42,7 @@ public:
     HostTiers(Messenger& messenger, std::shared_ptr<const HostMemory> memory, HostLayout layout,
               int stream = 0);
 
+    Messenger& messenger() const { return m_messenger; }
     const HostLayout& layout() const { return m_layout; }
     std::size_t own() const { return m_own; } ///< our place in layout().local
     bool isShared() const { return m_layout.local.size() > 1; }
@@ -66,6 +70,7 @@ public:
     void spread(std::span<Value> values, std::uint32_t tag);
 
 private:
+    Messenger& m_messenger;
     const HostLayout m_layout;
     std::size_t m_own = 0;
     std::shared_ptr<const HostMemory> m_memory;

@@ -3,19 +3,18 @@
 #pragma once
 
 #include "engine/distributed/process_group.h"
+#include "engine/distributed/sum_order.h"
 #include "engine/protocol/descriptor.h"
 
 #include <memory>
-#include <vector>
 
 namespace lockstep {
 
 /// As makeGlooProcessGroup(), with sums and gathered values that pass through the memory which ranks of one
 /// host share before they cross the network (hostwise_sum.h, hostwise_gather.h). `memory`: of
 /// makeHostMemory(), inherited by this rank as by the others of its host; empty: this rank sums over the
-/// network alone, like one that has a host to itself. `ring`: all ranks, in the order in which hosts pass
-/// sums on; the same for all; empty: ascending. Either all ranks call this or none.
+/// network alone, like one that has a host to itself. Either all ranks call this or none.
 std::unique_ptr<ProcessGroup> makeHostwiseProcessGroup(GlooGroupOptions options, Descriptor memory,
-                                                       const std::vector<int>& ring = {});
+                                                       const SumOrder& order = {});
 
 } // namespace lockstep

@@ -5,6 +5,7 @@
 #include "engine/distributed/gloo_all_reduce.h"
 #include "engine/distributed/gloo_exchange.h"
 #include "engine/distributed/reduce_functions.h"
+#include "engine/protocol/sum_way.h"
 
 #include <algorithm>
 
@@ -50,12 +51,24 @@ private:
 
 void HostwiseSum::sum(std::span<float> values, std::uint32_t tag)
 {
-    sumInTiers(values, tag, [&] { allReduce(m_tiers.leaders(), values, tag); });
+    sumAsTheyAre(values, tag);
 }
 
 void HostwiseSum::sum(std::span<double> values, std::uint32_t tag)
 {
-    sumInTiers(values, tag, [&] { allReduce(m_tiers.leaders(), values, tag); });
+    sumAsTheyAre(values, tag);
+}
+
+template <typename Number>
+void HostwiseSum::sumAsTheyAre(std::span<Number> values, std::uint32_t tag)
+{
+    const std::optional<TreePlace>& tree = m_tiers.layout().tree;
+    sumInTiers(values, tag, [&] {
+        if (tree && values.size_bytes() >= kRingBytes)
+            sumAlongTree(m_tiers.messenger(), *tree, values);
+        else
+            allReduce(m_tiers.leaders(), values, tag);
+    });
 }
 
 void HostwiseSum::sumVia(CrossingSum& crossing, std::span<float> values, std::uint32_t tag)

@@ -9,19 +9,24 @@
 
 namespace lockstep {
 
-/// What the drawing says of the way that sums over ranks take: a ring of hosts (ring_order.h), whose ranks
-/// add up before they cross.
+/// What the drawing says of the way that sums over ranks take: up and down a tree of hosts (sum_tree.h) where
+/// that is faster, else around a ring of them (ring_order.h). The ranks of a host add up before they cross.
 struct SumWay {
     int members = 1; ///< hosts that have ranks
-    /// Until each member has sent a byte to the one before it, s; nothing: no link or switch between them
-    /// has a bandwidth, or none is drawn.
+    /// Until each member has sent a byte to the one before it, of a tree: to its parent and to its children,
+    /// s; nothing: no link or switch between them has a bandwidth, or none is drawn.
     std::optional<double> secondsPerByte = {};
-    double roundTrip = 0; ///< of the farthest two that follow each other, s
+    double roundTrip = 0; ///< of the farthest two that exchange, s
+    int depth = 0;        ///< of the tree; 0: it is a ring
     bool operator==(const SumWay&) const = default;
 };
 SumWay drawnSumWay(const Topology& topology);
 
-/// Sums of fewer bytes go in as few rounds as there can be, others around a ring, where bytes count.
+/// Whether gradients that cross as they are, unencrypted, are summed by NCCL, around a ring of ranks: all of
+/// them have a GPU, and no tree of hosts is faster.
+bool sumsByNccl(const Topology& topology);
+
+/// Sums of fewer bytes go in as few rounds as there can be, others along a ring or a tree, where bytes count.
 inline constexpr std::size_t kRingBytes = std::size_t{16} << 10;
 
 /// Whether the last bucket of a step, of so many bytes in f32, crosses with what is summed in double

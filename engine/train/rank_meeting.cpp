@@ -6,10 +6,13 @@
 #include "engine/protocol/collective_streams.h"
 #include "engine/protocol/process_placement.h"
 #include "engine/protocol/ring_order.h"
+#include "engine/protocol/sum_tree.h"
 #include "engine/protocol/sum_way.h"
 #include "engine/train/served_mesh_options.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -31,13 +34,12 @@ bool crossHosts(const std::vector<Placement>& ranks)
 }
 
 /// Where buckets of gradients go through the hosts, and not from GPU to GPU.
-bool sumsBuckets(const TrainingSpec& training, const std::vector<Placement>& ranks)
+bool sumsBuckets(const Experiment& experiment)
 {
+    const TrainingSpec& training = experiment.training;
     const bool hasBuckets =
         training.strategy == StrategyKind::AllReduce || training.strategy == StrategyKind::ModelParallel;
-    return hasBuckets && (training.encryption || std::ranges::any_of(ranks, [](const Placement& placement) {
-                              return placement.device.kind == DeviceKind::Cpu;
-                          }));
+    return hasBuckets && (training.encryption || !sumsByNccl(experiment.topology));
 }
 
 int countHosts(const std::vector<Placement>& ranks)
@@ -45,15 +47,34 @@ int countHosts(const std::vector<Placement>& ranks)
     return static_cast<int>(std::ranges::count(ranks, 0, &Placement::localRank));
 }
 
-/// All ranks, host by host along the drawn links.
-std::vector<int> ringOf(const Topology& topology, const std::vector<Placement>& ranks)
+std::vector<int> ranksOf(std::size_t host, const std::vector<Placement>& ranks)
 {
-    std::vector<int> ring;
+    std::vector<int> numbers;
+    for (const Placement& placement : ranks)
+        if (placement.host == host)
+            numbers.push_back(placement.rank);
+    return numbers;
+}
+
+/// Along the drawn links, host by host. In a tree the first rank of a host stands for the others.
+SumOrder sumOrderOf(const Topology& topology, const std::vector<Placement>& ranks)
+{
+    SumOrder order;
     for (const std::size_t host : ringOrder(topology))
-        for (const Placement& placement : ranks)
-            if (placement.host == host)
-                ring.push_back(placement.rank);
-    return ring;
+        std::ranges::copy(ranksOf(host, ranks), std::back_inserter(order.ring));
+    const std::optional<SumTree> tree = sumTree(topology);
+    if (!tree)
+        return order;
+    order.parents.resize(ranks.size(), -1);
+    for (std::size_t i = 0; i < tree->hosts.size(); ++i) {
+        const std::vector<int> own = ranksOf(tree->hosts[i], ranks);
+        for (const int rank : own)
+            order.parents[static_cast<std::size_t>(rank)] = own.front();
+        const bool isRoot = tree->parents[i] == i;
+        order.parents[static_cast<std::size_t>(own.front())] =
+            isRoot ? -1 : ranksOf(tree->hosts[tree->parents[i]], ranks).front();
+    }
+    return order;
 }
 
 } // namespace
@@ -78,15 +99,15 @@ std::unique_ptr<ProcessGroup> meetRanks(const RankLaunch& launch, const Experime
     const std::vector<Placement> ranks = placeRanks(experiment);
     options.seals = experiment.training.encryption && crossHosts(ranks);
     options.sumWay = drawnSumWay(experiment.topology);
-    if (sumsBuckets(experiment.training, ranks))
+    if (sumsBuckets(experiment))
         options.streams = [hosts = countHosts(ranks),
                            bytes = experiment.training.bucketMegabytes * (1 << 20)](double roundTrip) {
             return streamsFor(roundTrip, hosts, bytes);
         };
-    const std::vector<int> ring = ringOf(experiment.topology, ranks);
-    if (!someShareAHost(ranks) && std::ranges::is_sorted(ring))
+    const SumOrder order = sumOrderOf(experiment.topology, ranks);
+    if (!someShareAHost(ranks) && std::ranges::is_sorted(order.ring) && order.parents.empty())
         return makeGlooProcessGroup(std::move(options));
-    return makeHostwiseProcessGroup(std::move(options), Descriptor(launch.memoryDescriptor), ring);
+    return makeHostwiseProcessGroup(std::move(options), Descriptor(launch.memoryDescriptor), order);
 }
 
 std::string describeSums(const RankLaunch& launch)
@@ -96,6 +117,13 @@ std::string describeSums(const RankLaunch& launch)
     return launch.memoryDescriptor < 0
                ? "the ranks of this host were given no memory to share: each sends its sums by itself"
                : "the ranks of this host add up in memory, and one of them sends the sums";
+}
+
+std::string describeWay(const ProcessGroup& group)
+{
+    if (group.sumWay().depth == 0)
+        return {};
+    return "sums go up and down a tree of the hosts along the drawn links, which carry them once each way";
 }
 
 std::string describeStreams(ProcessGroup& group)

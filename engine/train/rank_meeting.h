@@ -18,6 +18,8 @@ std::unique_ptr<ProcessGroup> meetRanks(const RankLaunch& launch, const Experime
                                         const StopFlag& stop);
 /// For the log: whether the ranks of its host sum in memory first. Empty for one that has its host to itself.
 std::string describeSums(const RankLaunch& launch);
+/// For the log: that sums go up and down a tree of hosts. Empty where they go around a ring.
+std::string describeWay(const ProcessGroup& group);
 /// For the log: how many sums of gradients are under way at once. Empty for one.
 std::string describeStreams(ProcessGroup& group);
 

@@ -234,10 +234,9 @@ void RankRun::joinGroup()
         m_group = makeServedProcessGroup(servedMeshOptions(m_launch, m_experiment.training, m_stop));
     else
         m_group = meetRanks(m_launch, m_experiment, m_stop);
-    if (const std::string sums = describeSums(m_launch); !sums.empty())
-        m_recorder.log(sums);
-    if (const std::string streams = describeStreams(*m_group); !streams.empty())
-        m_recorder.log(streams);
+    for (const std::string& text : {describeSums(m_launch), describeWay(*m_group), describeStreams(*m_group)})
+        if (!text.empty())
+            m_recorder.log(text);
     if (m_group->isSealed())
         m_recorder.log("what ranks send each other is encrypted (AES-256-GCM)");
     m_deadline.emplace(m_stop, *m_group);

@@ -75,8 +75,8 @@ class Rehearsals(unittest.TestCase):
         records = program.journal(folder / "attempt-1" / "rank-0.jsonl")
         steps = [record["mono_ns"] * 1e-9 for record in records if record["kind"] == "step"]
         step = statistics.median(after - before for before, after in zip(steps, steps[1:]))
-        # What each rank has to send, over what TCP leaves of the link: 1448 of 1514 bytes.
-        floor = 4 / 3 * LENET_BYTES * 8 / (rate * 1e6) * 1514 / 1448
+        # Each link carries the gradient once each way, over what TCP leaves of it: 1448 of 1514 bytes.
+        floor = LENET_BYTES * 8 / (rate * 1e6) * 1514 / 1448
         print(f"floor {floor:.3f} s, step {step:.3f} s")
         self.assertGreater(step, 0.98 * floor)
         self.assertLess(step, 1.5 * floor)

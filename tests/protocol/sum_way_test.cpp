@@ -50,20 +50,31 @@ TEST(SumWays, AreAsSlowAsTheNarrowestPlace)
 {
     Topology chain = hosts(3);
     chain.links = {link("host-0", "host-1", 100, 1), link("host-1", "host-2", 10, 2)};
-    const SumWay way = drawnSumWay(chain);
-    EXPECT_EQ(way.members, 3);
-    EXPECT_DOUBLE_EQ(way.secondsPerByte.value_or(0), seconds(10));
-    EXPECT_DOUBLE_EQ(way.roundTrip, 0.006); // from one end to the other
+    const SumWay tree = drawnSumWay(chain);
+    EXPECT_EQ(tree.members, 3);
+    EXPECT_DOUBLE_EQ(tree.secondsPerByte.value_or(0), seconds(10));
+    EXPECT_EQ(tree.depth, 1);                // host 1 is the root
+    EXPECT_DOUBLE_EQ(tree.roundTrip, 0.004); // to the farther of its neighbours
 
     // All three flows cross the switch, which has less than the links together.
     Topology star = hosts(3);
     star.switches.resize(1);
     star.switches[0].id = "switch";
     for (const Host& host : star.hosts)
-        star.links.push_back(link(host.id, "switch", 100));
+        star.links.push_back(link(host.id, "switch", 100, 2));
+    EXPECT_EQ(drawnSumWay(star).depth, 0); // a ring
+    EXPECT_DOUBLE_EQ(drawnSumWay(star).roundTrip, 0.008);
     EXPECT_DOUBLE_EQ(drawnSumWay(star).secondsPerByte.value_or(0), seconds(100));
     star.switches[0].bandwidthMbps = 150;
     EXPECT_DOUBLE_EQ(drawnSumWay(star).secondsPerByte.value_or(0), seconds(50));
+}
+
+// In double it is no small sum any more: 14 rounds around the ring, 4 up and down the tree, and apart 6
+// and 6.
+TEST(LastBuckets, RideUpAFlatTree)
+{
+    EXPECT_FALSE(ridesWithScalars(12 << 10, {8, seconds(1000), 0.040, 0}));
+    EXPECT_TRUE(ridesWithScalars(12 << 10, {8, seconds(1000), 0.040, 2}));
 }
 
 /// Whether a bucket of so many bytes rides.

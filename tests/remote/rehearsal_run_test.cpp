@@ -106,8 +106,8 @@ void RehearsalRunTest::aChainTrainsAtTheDrawnRate()
                  std::get<RankFinished>(heard.last.at(0).event).weightHash);
     const QByteArray log = contentOf(controller->folder().mirrorPath(QStringLiteral("attempt-1/rank-0.log")));
     QVERIFY(log.contains("is encrypted (AES-256-GCM)"));
-    // What each rank has to send, over what TCP leaves of the link: 1448 of 1514 bytes.
-    const double floor = 4.0 / 3 * kLenetBytes * 8 / (rate * 1e6) * 1514 / 1448;
+    // Each link carries the gradient once each way, over what TCP leaves of it: 1448 of 1514 bytes.
+    const double floor = kLenetBytes * 8 / (rate * 1e6) * 1514 / 1448;
     QCOMPARE(ends.size(), 8u);
     std::vector<double> steps;
     for (std::size_t i = 1; i < ends.size(); ++i)

@@ -51,6 +51,17 @@ Topology starOf(int hosts, double mbps, double latencyMs)
     return topology;
 }
 
+Topology twoSwitches(double mbps)
+{
+    Topology topology = hostsOf(4);
+    topology.switches.push_back({"lab", "lab", {}, {}, {}});
+    topology.switches.push_back({"annex", "annex", {}, {}, {}});
+    for (const Host& host : topology.hosts)
+        topology.links.push_back(linkOf(host.id, host.id < "c" ? "lab" : "annex", mbps, 0));
+    topology.links.push_back(linkOf("lab", "annex", mbps, 0));
+    return topology;
+}
+
 ModelWork workOf(const std::string& model)
 {
     static std::map<std::string, ModelWork> known;

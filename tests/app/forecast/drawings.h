@@ -15,6 +15,9 @@ Topology chainOf(int hosts, double mbps, double latencyMs = 0);
 /// The same around a switch.
 Topology starOf(int hosts, double mbps, double latencyMs = 0);
 
+/// Hosts "a" and "b" at one switch, "c" and "d" at another, which is linked with the first.
+Topology twoSwitches(double mbps);
+
 /// What the engine says of a model of the zoo.
 ModelWork workOf(const std::string& model);
 

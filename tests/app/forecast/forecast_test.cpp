@@ -137,7 +137,7 @@ private slots:
         QVERIFY(isNear(powerSgdReduction(work, 1), rank1, 0.015));
     }
 
-    /// Between network namespaces with shaped links, LeNet: 1.99 to 2.01 s, 1.97 to 2.00 s, 1.91 to 1.97 s.
+    /// Between network namespaces with shaped links, LeNet: 1.99 to 2.01 s, 1.50 to 1.51 s, 1.91 to 1.97 s.
     void exchangesTakeWhatWasMeasured()
     {
         const auto seconds = [](const Topology& topology) {
@@ -145,30 +145,30 @@ private slots:
             return StepModel(input).seconds({}).middle;
         };
         QVERIFY(isNear(seconds(starOf(3, 10)), 1.97, 0.02));
-        QVERIFY(isNear(seconds(chainOf(3, 10)), 1.97, 0.02));
+        QVERIFY(isNear(seconds(chainOf(3, 10)), 1.50, 0.02));
         Topology shared = starOf(3, 100);
         shared.switches[0].bandwidthMbps = 30;
         QVERIFY(isNear(seconds(shared), 1.97, 0.02));
     }
 
-    /// ResNet-18 over a chain at 100 Mbit/s: 5.54 s measured, and the tutorial's testbed at 10.
+    /// ResNet-18 over a chain at 100 Mbit/s: 3.98 to 4.12 s measured, and the tutorial's testbed at 10.
     void theTestbedsStepAndEpoch()
     {
         const ForecastInput quick = inputOf(chainOf(3, 100), workOf("resnet18"), 32, 10e12);
-        QVERIFY(isNear(StepModel(quick).seconds({}).middle, 5.46, 0.03));
+        QVERIFY(isNear(StepModel(quick).seconds({}).middle, 4.03, 0.03));
 
         ForecastInput slow = inputOf(chainOf(3, 10), workOf("resnet18"), 256, kLabGpu);
         slow.samples = 1'281'167;
         const StrategyTable table = forecastStrategies(slow);
         const StrategyForecast& dense = rowOf(table, {});
-        QVERIFY(isNear(dense.stepSeconds.middle, 53.4, 0.01));
-        QCOMPARE(secondsText(dense.stepSeconds.high), std::string("70 s"));
-        QCOMPARE(secondsText(dense.stepSeconds.low), std::string("52 s"));
-        QVERIFY(isNear(*dense.epochHours, 24.7, 0.01));
-        QVERIFY(isNear(dense.slowestBytes, 62.34e6, 0.001));
+        QVERIFY(isNear(dense.stepSeconds.middle, 40.1, 0.01));
+        QCOMPARE(secondsText(dense.stepSeconds.high), std::string("42 s"));
+        QCOMPARE(secondsText(dense.stepSeconds.low), std::string("39 s"));
+        QVERIFY(isNear(*dense.epochHours, 18.6, 0.01));
+        QVERIFY(isNear(dense.slowestBytes, 46.76e6, 0.001));
         QVERIFY(dense.slowest->kind == Bottleneck::Kind::Link);
         const StrategyForecast& rank4 = rowOf(table, compressed(CompressionKind::PowerSgd));
-        QVERIFY2(rank4.stepSeconds.middle < 1.2, secondsText(rank4.stepSeconds.middle).c_str());
+        QVERIFY2(rank4.stepSeconds.middle < 1.0, secondsText(rank4.stepSeconds.middle).c_str());
         QCOMPARE(recommended(table), &rank4);
     }
 
@@ -179,12 +179,12 @@ private slots:
         QVERIFY(isNear(NetworkCosts::payloadFraction(1000, true), 0.9564 * 0.997, 1e-3));
     }
 
-    /// Ranks in the order a, c, b, d of a chain a - b - c - d: NCCL's ring crosses links twice, ours follows
-    /// them.
+    /// Two switches with two hosts each, and ranks in turn at one and the other: NCCL's ring crosses the link
+    /// between them twice, ours once.
     void aRingThatCrossesALinkTwiceTakesTwiceAsLong()
     {
         const ModelWork work = workOf("resnet18");
-        ForecastInput good = inputOf(chainOf(4, 10), work, 32, kAtOnce);
+        ForecastInput good = inputOf(twoSwitches(10), work, 32, kAtOnce);
         ForecastInput bad = good;
         std::swap(bad.topology.hosts[1], bad.topology.hosts[2]);
         QVERIFY(isNear(StepModel(bad).seconds({}).middle, StepModel(good).seconds({}).middle, 1e-9));

@@ -8,6 +8,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <future>
+#include <vector>
+
 namespace lockstep::test {
 namespace {
 
@@ -50,6 +53,28 @@ TEST(Exchange, OfRanksThatShareAGpuIsThroughTheHosts)
 {
     expectAgreement({gpu("GPU-1"), gpu("GPU-2"), gpu("GPU-1")}, Exchange::Way::Host,
                     "ranks 0 and 2 share a GPU, which NCCL does not allow");
+}
+
+TEST(Exchange, OverLinksOnWhichATreeIsFasterIsThroughTheHosts)
+{
+    Ports ports(3);
+    std::vector<GlooGroupOptions> options;
+    for (int rank = 0; rank < 3; ++rank) {
+        options.push_back(groupOptions(ports, rank));
+        options.back().sumWay = {3, 8 / 10e6, 0, 1};
+    }
+    std::vector<std::future<Exchange>> agreed;
+    for (const GlooGroupOptions& mine : options)
+        agreed.push_back(std::async(std::launch::async, [&mine] {
+            const auto group = makeGlooProcessGroup(mine);
+            // That there is no NCCL is no error then.
+            return agreeOnExchange(*group, gpu("GPU-" + std::to_string(mine.rank), 0));
+        }));
+    for (std::future<Exchange>& each : agreed) {
+        const Exchange exchange = each.get();
+        EXPECT_EQ(exchange.way, Exchange::Way::Host);
+        EXPECT_THAT(exchange.reason, HasSubstr("along which sums are faster"));
+    }
 }
 
 TEST(Exchange, AloneNeedsNoNccl)

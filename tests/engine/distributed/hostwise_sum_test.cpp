@@ -34,7 +34,12 @@ std::vector<Number> samples(int rank, std::size_t count)
     return values;
 }
 
-class HostwiseSums : public testing::TestWithParam<std::vector<int>> {
+struct Layout {
+    std::vector<int> hostOfRank;
+    std::vector<int> parents; ///< SumOrder::parents
+};
+
+class HostwiseSums : public testing::TestWithParam<Layout> {
 protected:
     /// All ranks against a sum in double, added up one rank after the other, and against one another. An
     /// error is at most (n - 1) half units in the last place of the sum of magnitudes (Higham, Accuracy and
@@ -42,7 +47,7 @@ protected:
     template <typename Number>
     static void check(std::initializer_list<std::size_t> sizes)
     {
-        RankHosts hosts(GetParam());
+        RankHosts hosts = makeHosts();
         std::mutex mutex;
         std::vector<std::vector<Number>> first(sizes.size());
         hosts.run([&](ProcessGroup& group) {
@@ -60,6 +65,8 @@ protected:
         for (const std::vector<Number>& sums : first)
             EXPECT_LE(worstError(sums, hosts.size()), 1) << sums.size() << " elements";
     }
+
+    static RankHosts makeHosts() { return RankHosts(GetParam().hostOfRank, {{}, GetParam().parents}); }
 
 private:
     /// As a part of the bound.
@@ -100,7 +107,7 @@ TEST_P(HostwiseSums, OfDoublesEqualTheSerialSumAndAreTheSameOnEveryRank)
 
 TEST_P(HostwiseSums, AreTheSameBetweenOtherCollectives)
 {
-    RankHosts hosts(GetParam());
+    RankHosts hosts = makeHosts();
     hosts.run([&](ProcessGroup& group) {
         for (int step = 0; step < 30; ++step) {
             std::vector<float> gradient(20'000, static_cast<float>(group.rank() + step));
@@ -131,7 +138,7 @@ std::vector<std::byte> marks(int rank, std::size_t count)
 TEST_P(HostwiseSums, ComeBetweenWhatIsGathered)
 {
     constexpr std::size_t kMebibyte = std::size_t{1} << 20;
-    RankHosts hosts(GetParam());
+    RankHosts hosts = makeHosts();
     hosts.run([&](ProcessGroup& group) {
         for (const std::size_t count : {std::size_t{1}, std::size_t{5}, kMebibyte - 1, kMebibyte,
                                         kMebibyte + 1, 3 * kMebibyte + 7, std::size_t{0}, std::size_t{3}}) {
@@ -149,7 +156,7 @@ TEST_P(HostwiseSums, ComeBetweenWhatIsGathered)
 
 TEST(HostwiseGathers, AreInTheOrderOfRanksWhateverTheRing)
 {
-    RankHosts hosts({0, 1, 0, 2, 1}, {3, 1, 4, 0, 2});
+    RankHosts hosts({0, 1, 0, 2, 1}, {{3, 1, 4, 0, 2}, {}});
     hosts.run([&](ProcessGroup& group) {
         const int mine = 10 + group.rank();
         const std::vector<std::byte> all = group.allGather(std::as_bytes(std::span(&mine, 1)));
@@ -159,18 +166,36 @@ TEST(HostwiseGathers, AreInTheOrderOfRanksWhateverTheRing)
     });
 }
 
-INSTANTIATE_TEST_SUITE_P(Layouts, HostwiseSums,
-                         testing::Values(std::vector{0, 0}, std::vector{0, 0, 0},
-                                         std::vector{0, 0, 0, 0, 0, 0, 0, 0}, std::vector{0, 0, 1},
-                                         std::vector{0, 0, 1, 1}, std::vector{0, 1, 0, 1, 0},
-                                         std::vector{0, 1, 1, 2, 2, 2}, std::vector{0, 0, 0, 1, 1, 1, 2, 2},
-                                         std::vector{0, 1, 2}, std::vector{0, 0, kNoMemory, 1, kNoMemory, 1}),
-                         [](const auto& layout) {
-                             std::string name;
-                             for (const int host : layout.param)
-                                 name += host == kNoMemory ? "x" : std::to_string(host);
-                             return name;
-                         });
+std::string nameOf(const testing::TestParamInfo<Layout>& layout)
+{
+    std::string name;
+    for (const int host : layout.param.hostOfRank)
+        name += host == kNoMemory ? "x" : std::to_string(host);
+    for (const int parent : layout.param.parents)
+        name += (name.find('_') == std::string::npos ? "_" : "") +
+                (parent < 0 ? std::string("r") : std::to_string(parent));
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Rings, HostwiseSums,
+                         testing::Values(Layout{{0, 0}, {}}, Layout{{0, 0, 0}, {}},
+                                         Layout{{0, 0, 0, 0, 0, 0, 0, 0}, {}}, Layout{{0, 0, 1}, {}},
+                                         Layout{{0, 0, 1, 1}, {}}, Layout{{0, 1, 0, 1, 0}, {}},
+                                         Layout{{0, 1, 1, 2, 2, 2}, {}}, Layout{{0, 0, 0, 1, 1, 1, 2, 2}, {}},
+                                         Layout{{0, 1, 2}, {}},
+                                         Layout{{0, 0, kNoMemory, 1, kNoMemory, 1}, {}}),
+                         nameOf);
+
+// Chains with the root in the middle and at an end, a root with three children, three tiers; hosts of several
+// ranks, and such whose ranks share no memory.
+INSTANTIATE_TEST_SUITE_P(
+    Trees, HostwiseSums,
+    testing::Values(Layout{{0, 1, 2}, {1, -1, 1}}, Layout{{0, 1, 2}, {-1, 0, 1}},
+                    Layout{{0, 1, 2, 3}, {-1, 0, 0, 0}}, Layout{{0, 1, 2, 3, 4, 5}, {1, 2, -1, 2, 3, 3}},
+                    Layout{{0, 0, 1, 1, 2, 2}, {2, 0, -1, 2, 2, 4}},
+                    Layout{{0, 1, 2, 0, 1, 2, 2}, {1, -1, 1, 0, 1, 2, 2}},
+                    Layout{{kNoMemory, kNoMemory, 0, 0, 1, 1, 1}, {2, 0, -1, 2, 2, 4, 4}}),
+    nameOf);
 
 TEST(HostLayouts, LeadersAreTheLowestOfThoseThatShare)
 {
@@ -186,19 +211,27 @@ TEST(HostLayouts, LeadersAreTheLowestOfThoseThatShare)
     EXPECT_THAT(layOutHosts(ids, 5).local, ElementsAre(2, 5, 6));
     for (int rank = 0; rank < 7; ++rank)
         EXPECT_THAT(layOutHosts(ids, rank).leaders, ElementsAre(0, 1, 2, 4));
-    const std::vector<int> ring{0, 2, 5, 6, 4, 1, 3};
-    EXPECT_THAT(layOutHosts(ids, 3, ring).leaders, ElementsAre(0, 2, 4, 1));
-    EXPECT_THAT(layOutHosts(ids, 3, ring).local, ElementsAre(1, 3));
-    EXPECT_THAT(layOutHosts(ids, 3, ring).members,
+    const SumOrder around{{0, 2, 5, 6, 4, 1, 3}, {}};
+    EXPECT_THAT(layOutHosts(ids, 3, around).leaders, ElementsAre(0, 2, 4, 1));
+    EXPECT_THAT(layOutHosts(ids, 3, around).local, ElementsAre(1, 3));
+    EXPECT_THAT(layOutHosts(ids, 3, around).members,
                 ElementsAre(ElementsAre(0), ElementsAre(2, 5, 6), ElementsAre(4), ElementsAre(1, 3)));
+    EXPECT_EQ(layOutHosts(ids, 3, around).tree, std::nullopt);
+    // The host of 1 and 3 is the root, that of 2, 5 and 6 hangs on it, and 0 and 4 on that.
+    const SumOrder climbing{{}, {2, -1, 1, 1, 2, 2, 2}};
+    for (const int rank : {1, 3})
+        EXPECT_EQ(layOutHosts(ids, rank, climbing).tree, (TreePlace{-1, {2}}));
+    for (const int rank : {2, 5, 6})
+        EXPECT_EQ(layOutHosts(ids, rank, climbing).tree, (TreePlace{1, {0, 4}}));
+    EXPECT_EQ(layOutHosts(ids, 4, climbing).tree, (TreePlace{2, {}}));
 }
 
-/// What rank 0 sends to each of the others in a sum of `bytes`, as a part of these.
-std::vector<double> sentAlong(std::vector<int> hostOfRank, const std::vector<int>& ring)
+/// What rank 0 sends to each of the others in a sum, as a part of its bytes.
+std::vector<double> sentAlong(std::vector<int> hostOfRank, const SumOrder& order)
 {
     constexpr std::size_t kBytes = 4 << 20;
     std::vector<double> parts;
-    RankHosts hosts(std::move(hostOfRank), ring);
+    RankHosts hosts(std::move(hostOfRank), order);
     hosts.run([&](ProcessGroup& group) {
         std::vector<std::int64_t> before;
         for (const PeerTraffic& peer : group.traffic())
@@ -218,8 +251,15 @@ TEST(HostwiseTraffic, GoesAroundTheRingThatIsAskedFor)
 {
     const std::vector<int> apart(4, kNoMemory);
     // 2 (n-1)/n of the values go to the rank before in the ring, and nothing to the others.
-    EXPECT_THAT(sentAlong(apart, {0, 1, 2, 3}), ElementsAre(0, 0, 1.5));
-    EXPECT_THAT(sentAlong(apart, {0, 3, 1, 2}), ElementsAre(0, 1.5, 0));
+    EXPECT_THAT(sentAlong(apart, {{0, 1, 2, 3}, {}}), ElementsAre(0, 0, 1.5));
+    EXPECT_THAT(sentAlong(apart, {{0, 3, 1, 2}, {}}), ElementsAre(0, 1.5, 0));
+}
+
+TEST(HostwiseTraffic, CrossesEachEdgeOfATreeOnceEachWay)
+{
+    const std::vector<int> apart(4, kNoMemory);
+    EXPECT_THAT(sentAlong(apart, {{}, {1, 2, -1, 2}}), ElementsAre(1, 0, 0));
+    EXPECT_THAT(sentAlong(apart, {{}, {3, 0, 0, -1}}), ElementsAre(1, 1, 1));
 }
 
 /// What leaves a host with `ranks` ranks for the other of two, in sums of `bytes`, as a part of these.
@@ -263,6 +303,23 @@ TEST(HostwiseFailures, AKilledRankEndsAllAndIsNamed)
     for (const int victim : {1, 2, 3}) // of the other host the leader, and one that only adds up
         for (const std::string& report : endsAfter({0, 0, 1, 1}, victim, SIGKILL, kPatience, sumMuch))
             EXPECT_THAT(report, ContainsRegex("ank " + std::to_string(victim) + " (closed|broke)"));
+}
+
+/// A chain of four hosts, the root at its third: who is lost may be an end, between two others, or the root.
+const SumOrder kChain{{}, {1, 2, -1, 2}};
+
+TEST(TreeFailures, AKilledRankEndsAllAndIsNamed)
+{
+    for (const int victim : {0, 1, 2})
+        for (const std::string& report : endsAfter({0, 1, 2, 3}, victim, SIGKILL, kPatience, sumMuch, kChain))
+            EXPECT_THAT(report, ContainsRegex("ank " + std::to_string(victim) + " (closed|broke)"));
+}
+
+TEST(TreeFailures, AStoppedRankEndsAllAndIsNamed)
+{
+    for (const int victim : {0, 1, 2})
+        for (const std::string& report : endsAfter({0, 1, 2, 3}, victim, SIGSTOP, 2, sumMuch, kChain))
+            EXPECT_THAT(report, HasSubstr("Rank " + std::to_string(victim)));
 }
 
 TEST(HostwiseFailures, AStoppedRankEndsAllAndIsNamed)

@@ -14,8 +14,8 @@
 
 namespace lockstep::test {
 
-RankHosts::RankHosts(std::vector<int> hostOfRank, std::vector<int> ring)
-    : m_hosts(std::move(hostOfRank)), m_ring(std::move(ring)), m_ports(size())
+RankHosts::RankHosts(std::vector<int> hostOfRank, SumOrder order)
+    : m_hosts(std::move(hostOfRank)), m_order(std::move(order)), m_ports(size())
 {
     for (const int host : m_hosts)
         if (host != kNoMemory && host >= static_cast<int>(m_memories.size()))
@@ -37,7 +37,7 @@ void RankHosts::run(const RankFunction& function)
     for (int rank = 0; rank < size(); ++rank)
         threads.emplace_back([&, rank, mine = options(rank)]() mutable {
             try {
-                const auto group = makeHostwiseProcessGroup(std::move(mine), memory(rank), m_ring);
+                const auto group = makeHostwiseProcessGroup(std::move(mine), memory(rank), m_order);
                 function(*group);
             } catch (const std::exception& error) {
                 errors[static_cast<std::size_t>(rank)] = error.what();
@@ -59,15 +59,15 @@ std::int64_t sentBeyond(const ProcessGroup& group, int ranks)
 }
 
 std::vector<std::string> endsAfter(std::vector<int> hostOfRank, int victim, int signal, double timeout,
-                                   const RankFunction& step)
+                                   const RankFunction& step, const SumOrder& order)
 {
-    RankHosts hosts(std::move(hostOfRank));
+    RankHosts hosts(std::move(hostOfRank), order);
     SharedCounter underWay;
     RankProcesses processes(hosts.size(), [&](int rank) {
         GlooGroupOptions options = hosts.options(rank);
         options.timeoutSeconds = timeout;
         options.silenceSeconds = timeout;
-        const auto group = makeHostwiseProcessGroup(std::move(options), hosts.memory(rank));
+        const auto group = makeHostwiseProcessGroup(std::move(options), hosts.memory(rank), hosts.order());
         return errorOf([&] {
             for (int i = 0; i < 100'000; ++i) {
                 step(*group);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/distributed/sum_order.h"
 #include "engine/protocol/descriptor.h"
 #include "tests/engine/distributed/rank_harness.h"
 
@@ -17,9 +18,10 @@ inline constexpr int kNoMemory = -1;
 /// A run on several hosts, as far as ranks can tell: the host of each rank, whose ranks share memory.
 class RankHosts {
 public:
-    /// Hosts are numbered from 0, in the order in which they first appear. `ring`: of
+    /// Hosts are numbered from 0, in the order in which they first appear. `order`: of
     /// makeHostwiseProcessGroup().
-    explicit RankHosts(std::vector<int> hostOfRank, std::vector<int> ring = {});
+    explicit RankHosts(std::vector<int> hostOfRank, SumOrder order = {});
+    const SumOrder& order() const { return m_order; }
     int size() const { return static_cast<int>(m_hosts.size()); }
     /// Takes the rank's socket.
     GlooGroupOptions options(int rank) { return groupOptions(m_ports, rank); }
@@ -30,7 +32,7 @@ public:
 
 private:
     std::vector<int> m_hosts;
-    std::vector<int> m_ring;
+    SumOrder m_order;
     Ports m_ports;
     std::vector<Descriptor> m_memories;
 };
@@ -41,6 +43,6 @@ std::int64_t sentBeyond(const ProcessGroup& group, int ranks);
 /// Ranks as processes that call `step` on their group again and again; `signal` comes to one of them when all
 /// have done so a few times. What the others say.
 std::vector<std::string> endsAfter(std::vector<int> hostOfRank, int victim, int signal, double timeout,
-                                   const RankFunction& step);
+                                   const RankFunction& step, const SumOrder& order = {});
 
 } // namespace lockstep::test
