@@ -89,7 +89,8 @@ private slots:
         startKeyring();
         KeptSecrets kept;
         kept.keep(password(), kSecret);
-        QTRY_COMPARE(loadSettings().keptSecrets, QStringList{QStringLiteral("anna@gpu-1:22")});
+        QTRY_COMPARE_WITH_TIMEOUT(loadSettings().keptSecrets, QStringList{QStringLiteral("anna@gpu-1:22")},
+                                  20'000); // a keyring that has just begun takes its time
         QCOMPARE(lookedUp(QStringLiteral("anna@gpu-1:22")), kSecret);
         QCOMPARE(found(kept, password()), kSecret);
         SecretQuestion other = password();

@@ -106,16 +106,16 @@ private:
 
     void takePlot(const QCustomPlot& plot)
     {
+        // One that is not seen, or scrolled away, is drawn when it is seen: what its axes say depends on how
+        // high they are then.
+        if (!plot.isVisible() || plot.visibleRegion().isEmpty())
+            return;
         for (const QCPAxis* axis : {plot.xAxis, plot.yAxis, plot.yAxis2})
             take("axis", axis->label());
         for (int i = 0; i < plot.itemCount(); ++i) {
-            if (const auto* text = qobject_cast<const QCPItemText*>(plot.item(i));
-                text && text->visible() && plot.isVisible())
+            if (const auto* text = qobject_cast<const QCPItemText*>(plot.item(i)); text && text->visible())
                 take("item", text->text());
         }
-        // A plot that is not seen is drawn when it is.
-        if (!plot.isVisible())
-            return;
         for (const PlotLegend* legend : plot.findChildren<const PlotLegend*>()) {
             for (const LegendEntry& entry : legend->entries())
                 take("legend", entry.name);
