@@ -13,7 +13,8 @@ namespace lockstep {
 
 HostLayout layOutHosts(std::span<const HostMemory::Id> ids, int rank, const SumOrder& order)
 {
-    const auto& [ring, parents] = order;
+    const std::vector<int>& ring = order.ring;
+    const std::vector<int>& parents = order.parents;
     LOCKSTEP_CHECK(ring.empty() || ring.size() == ids.size());
     LOCKSTEP_CHECK(parents.empty() || parents.size() == ids.size());
     const auto first = [&](int of) {

@@ -28,8 +28,7 @@ std::optional<HostFolder> openOther(const std::string& run, int host)
 std::vector<std::int64_t> inOrder(std::vector<std::int64_t> steps)
 {
     std::ranges::sort(steps);
-    const auto twice = std::ranges::unique(steps);
-    steps.erase(twice.begin(), twice.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
     return steps;
 }
 

@@ -11,7 +11,7 @@ void AdditionLowering::add(Clamp clamp, Value& a, Value& b, Value& y)
                       [k = &kernelsOf(y), a = a.data, b = b.data, y = y.data, n, clamp](
                           const WorkerFrame& f) { k->add(f.at(a), f.at(b), f.at(y), f.count * n, clamp); },
                       {a.data, b.data, y.data});
-    m_program.onBackward([this, &a, &b, &y, n, clamp] {
+    m_program.onBackward([this, &a, &b, &y, clamp] {
         const std::vector<GradientPart> parts = m_gradients.sum(y, 1);
         if (parts.empty())
             return;
