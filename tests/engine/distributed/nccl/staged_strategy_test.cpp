@@ -8,6 +8,7 @@
 
 #include <gmock/gmock.h>
 
+#include <latch>
 #include <map>
 #include <mutex>
 
@@ -173,11 +174,15 @@ TEST_P(Staged, ARankThatLeavesIsNamed)
 
 TEST_P(Staged, IsBrokenOffAsStopped)
 {
+    std::latch made(ranks()); // what they agree on as they are made would be broken off as well
     resultsOf([&](ProcessGroup& group, SampleReplica& replica) {
         const auto strategy = replica.make(makeStrategy, {}, group);
         replica.setWeights([](std::size_t, std::size_t) { return 5.0f; });
-        if (group.rank() == 0)
+        made.count_down();
+        if (group.rank() == 0) {
+            made.wait();
             group.breakOff();
+        }
         EXPECT_THAT(test::errorOf([&] {
                         for (int step = 0;; ++step) {
                             strategy->begin({step, 1, ranks()});
