@@ -3,7 +3,6 @@
 #include "app/forecast/network_costs.h"
 
 #include "engine/protocol/ring_order.h"
-#include "engine/protocol/sum_tree.h"
 #include "engine/protocol/sum_way.h"
 
 #include <algorithm>
@@ -126,12 +125,9 @@ NetworkCosts::Flows NetworkCosts::sumFlows() const
 {
     if (sumsByNccl(m_topology))
         return flowsAround(m_ranks);
-    const std::optional<SumTree> tree = sumTree(m_topology);
-    if (!tree)
-        return hostRingFlows();
     Flows flows;
-    for (const SumTree::Flow& flow : tree->flows())
-        flows[{flow.from, flow.to}] = 1;
+    for (const SumTree::Flow& flow : drawnSumFlows(m_topology))
+        flows[{flow.from, flow.to}] += 1;
     return flows;
 }
 

@@ -4,8 +4,6 @@
 
 #include "engine/protocol/collective_streams.h"
 #include "engine/protocol/process_placement.h"
-#include "engine/protocol/sum_tree.h"
-#include "engine/protocol/sum_way.h"
 
 #include <algorithm>
 #include <cmath>
@@ -86,9 +84,13 @@ double pipelineFactor(const ForecastInput& input, const Placement& rank)
     return (pieces + parts - 1) / pieces * (pieces > 1 ? 1 + kForwardPart : 1);
 }
 
-int depthOf(const std::optional<SumTree>& tree)
+/// By NCCL ranks are its members, which form a ring.
+SumWay sumWayOf(const Topology& topology, std::size_t ranks)
 {
-    return tree ? tree->depth() : 0;
+    SumWay way = drawnSumWay(topology);
+    if (sumsByNccl(topology))
+        way.members = static_cast<int>(ranks);
+    return way;
 }
 
 double largestOf(const std::vector<double>& values)
@@ -100,7 +102,7 @@ double largestOf(const std::vector<double>& values)
 
 StepModel::StepModel(const ForecastInput& input)
     : m_input(input), m_rates(ratesOf(input)), m_network(input.topology), m_sums(m_network.sums()),
-      m_sumsByNccl(sumsByNccl(input.topology)), m_treeDepth(depthOf(sumTree(input.topology))),
+      m_way(sumWayOf(input.topology, m_rates.size())),
       m_buckets(bucketsOf(input.work, static_cast<std::size_t>(input.training.bucketMegabytes * kMebibyte)))
 {
     const double flops = input.work.flops() / kForwardPart;
@@ -129,11 +131,6 @@ bool StepModel::crossesHosts() const
                        [&](const Placement& each) { return each.host != ranks.front().host; });
 }
 
-double StepModel::summing() const
-{
-    return m_sumsByNccl ? ranks() : hosts();
-}
-
 double StepModel::hosts() const
 {
     const std::vector<Placement> ranks = placeRanks(m_input.topology, m_input.training);
@@ -144,20 +141,14 @@ double StepModel::hosts() const
 std::size_t StepModel::streams() const
 {
     const double bucketBytes = m_input.training.bucketMegabytes * kMebibyte;
-    return m_sumsByNccl && !m_input.training.encryption
+    return sumsByNccl(m_input.topology) && !m_input.training.encryption
                ? 1
-               : static_cast<std::size_t>(streamsFor(roundTrip(), static_cast<int>(summing()), bucketBytes));
+               : static_cast<std::size_t>(streamsFor(roundTrip(), m_way.members, bucketBytes));
 }
 
 double StepModel::sumBytes(const GradientTraffic& traffic) const
 {
-    const double n = summing();
-    return m_treeDepth > 0 ? traffic.summed : 2 * (n - 1) / n * traffic.summed;
-}
-
-double StepModel::sumRounds() const
-{
-    return 2 * (m_treeDepth > 0 ? m_treeDepth : summing() - 1);
+    return m_way.crossings() * traffic.summed;
 }
 
 double StepModel::hostBytes(const GradientTraffic& traffic) const
@@ -170,7 +161,7 @@ StepModel::Exchange StepModel::exchangeOf(const GradientTraffic& traffic)
 {
     const double n = hosts();
     const double rounds =
-        traffic.sums * sumRounds() + (traffic.parts > 0 ? n : 0) + (traffic.gathered > 0 ? n - 1 : 0);
+        traffic.sums * m_way.rounds() + (traffic.parts > 0 ? n : 0) + (traffic.gathered > 0 ? n - 1 : 0);
     Exchange exchange{sumBytes(traffic) * m_sums.secondsPerByte, rounds * m_sums.latency};
     if (const double bytes = hostBytes(traffic); bytes > 0)
         exchange.sending += bytes * m_network.hostRing().secondsPerByte;

@@ -7,6 +7,7 @@
 #include "app/forecast/model_work.h"
 #include "app/forecast/network_costs.h"
 #include "app/forecast/strategy_settings.h"
+#include "engine/protocol/sum_way.h"
 
 #include <cstdint>
 #include <optional>
@@ -79,15 +80,10 @@ private:
     double restartSeconds() const;
     /// FlowPattern::isRelayed of what these settings send.
     bool isRelayed(const StrategySettings& settings);
-    /// Who takes part in a sum over the network: hosts, where their ranks add up in memory before one of them
-    /// sends; by NCCL, each rank.
-    double summing() const;
     /// Exchanges that are under way at once.
     std::size_t streams() const;
     /// Hosts with ranks: between them crosses what is not summed as it is, for all ranks of each at once.
     double hosts() const;
-    /// Up and down the tree of sums, or around their ring.
-    double sumRounds() const;
     /// Bytes of a flow of sums, and of the ring of hosts, which what is not summed goes around.
     double sumBytes(const GradientTraffic& traffic) const;
     double hostBytes(const GradientTraffic& traffic) const;
@@ -99,8 +95,9 @@ private:
     const std::vector<ComputeRate> m_rates;
     NetworkCosts m_network;
     FlowPattern m_sums;
-    const bool m_sumsByNccl;
-    const int m_treeDepth; ///< of the tree that sums take; 0: they go around a ring
+    /// Who takes part in a sum over the network, and how: hosts, where their ranks add up in memory before
+    /// one of them sends; by NCCL, each rank.
+    const SumWay m_way;
     std::vector<WorkBucket> m_buckets;
     std::vector<double> m_compute;
 };

@@ -4,7 +4,6 @@
 
 #include "engine/protocol/drawn_loads.h"
 #include "engine/protocol/ring_order.h"
-#include "engine/protocol/sum_tree.h"
 
 #include <algorithm>
 #include <bit>
@@ -21,6 +20,11 @@ constexpr double kMessageSeconds = 1e-4;
 /// The loss and the votes.
 constexpr double kScalarBytes = 3 * sizeof(double);
 
+double ringCrossings(int members)
+{
+    return 2.0 * (members - 1) / members;
+}
+
 /// Of a small sum [Gloo's bcube]: groups of two meet as often as halves remain whole, then all that are left,
 /// first for their parts and then for the sums.
 int fewestRounds(unsigned members)
@@ -33,10 +37,8 @@ int fewestRounds(unsigned members)
 double sumSeconds(double bytes, const SumWay& way)
 {
     const bool isSmall = bytes < static_cast<double>(kRingBytes);
-    const bool climbs = way.depth > 0 && !isSmall;
-    const int around = isSmall ? fewestRounds(static_cast<unsigned>(way.members)) : 2 * (way.members - 1);
-    const int rounds = climbs ? 2 * way.depth : around;
-    const double crossings = climbs ? 1 : 2.0 * (way.members - 1) / way.members;
+    const int rounds = isSmall ? fewestRounds(static_cast<unsigned>(way.members)) : way.rounds();
+    const double crossings = isSmall ? ringCrossings(way.members) : way.crossings();
     return rounds * (way.roundTrip / 2 + kMessageSeconds) +
            crossings * bytes * way.secondsPerByte.value_or(0);
 }
@@ -52,16 +54,31 @@ std::vector<SumTree::Flow> flowsAround(const std::vector<std::size_t>& ring)
 
 } // namespace
 
+double SumWay::crossings() const
+{
+    return depth > 0 ? 1 : ringCrossings(members);
+}
+
+int SumWay::rounds() const
+{
+    return 2 * (depth > 0 ? depth : members - 1);
+}
+
+std::vector<SumTree::Flow> drawnSumFlows(const Topology& topology)
+{
+    const std::optional<SumTree> tree = sumTree(topology);
+    return tree ? tree->flows() : flowsAround(ringOrder(topology));
+}
+
 SumWay drawnSumWay(const Topology& topology)
 {
-    const std::vector<std::size_t> ring = ringOrder(topology);
     const std::optional<SumTree> tree = sumTree(topology);
     DrawnRoutes routes(topology);
     DrawnLoads loads(topology);
     SumWay way;
-    way.members = std::max(1, static_cast<int>(ring.size()));
+    way.members = std::max(1, static_cast<int>(ringOrder(topology).size()));
     way.depth = tree ? tree->depth() : 0;
-    for (const auto& [from, to] : tree ? tree->flows() : flowsAround(ring)) {
+    for (const auto& [from, to] : drawnSumFlows(topology)) {
         const std::vector<DrawnRoutes::Leg> legs = routes.between(from, to);
         loads.cross(legs);
         double latency = 0;

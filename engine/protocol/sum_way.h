@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/sum_tree.h"
 #include "engine/protocol/topology.h"
 
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 namespace lockstep {
 
@@ -18,9 +20,14 @@ struct SumWay {
     std::optional<double> secondsPerByte = {};
     double roundTrip = 0; ///< of the farthest two that exchange, s
     int depth = 0;        ///< of the tree; 0: it is a ring
+    /// How often what one member sends another holds each of the values.
+    double crossings() const;
+    int rounds() const; ///< messages one after the other, from the first to the last
     bool operator==(const SumWay&) const = default;
 };
 SumWay drawnSumWay(const Topology& topology);
+/// Who sends to whom on that way, all at the same time.
+std::vector<SumTree::Flow> drawnSumFlows(const Topology& topology);
 
 /// Whether gradients that cross as they are, unencrypted, are summed by NCCL, around a ring of ranks: all of
 /// them have a GPU, and no tree of hosts is faster.
