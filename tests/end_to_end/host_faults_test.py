@@ -74,15 +74,15 @@ class HostFaults(LabCase):
         run = self.train(restarts=0, log_every=1)
         run.wait_for_steps(5)
         before = resident_bytes(run.desktop.pid)
-        self.lab.desktop.limit(1)
+        wire = self.megabits_told_each_second(run) / 4  # however fast this computer trains, more is told than it carries
+        self.lab.desktop.limit(wire)
         with self.lab.lose(self.lab.desktop, 10) as loss:
             time.sleep(600 if "LOCKSTEP_LONG" in os.environ else 20)
-            wait_until(loss.packets, 60, "a lost packet")
-            lost = loss.packets()
-            self.assertIn("Stale since", run.told(), "what is shown is old, and nobody says so")
+            run.wait(lambda: "Stale since" in run.told(), 120, "word that what is shown is old")
+            lost = wait_until(loss.packets, 60, "a lost packet")
         grown = resident_bytes(run.desktop.pid) - before
         self.lab.desktop.limit(None)
-        print(f"{lost} packets lost, {grown / 1e6:.1f} MB more of memory")
+        print(f"{wire:.2f} Mbit/s, {lost} packets lost, {grown / 1e6:.1f} MB more of memory")
         self.assertLess(grown, 64e6)
         self.assertEqual(run.attempt(), 1, run.ends(1))
         self.end(run)
@@ -113,6 +113,15 @@ class HostFaults(LabCase):
         self.assertLess(max(grown), 64e6)
         self.assertEqual(run.attempt(), 1, run.ends(1))
         self.end(run)  # which compares every log
+
+    @staticmethod
+    def megabits_told_each_second(run):
+        """What the records of all ranks come to."""
+        def told():
+            return sum(run.rank_journal(run.attempt(), rank).stat().st_size for rank in run.ranks)
+        before, began = told(), time.monotonic()
+        run.wait_for_steps(20)
+        return 8e-6 * (told() - before) / (time.monotonic() - began)
 
     def seconds_until_told(self, run, rank):
         """From now until the desktop has what a rank has told so far."""
