@@ -5220,16 +5220,8 @@
         <translation>计算</translation>
     </message>
     <message>
-        <source>Forward, backward and optimiser of a step on this rank&apos;s device.</source>
-        <translation>一步在该 rank 设备上的前向、反向和优化器。</translation>
-    </message>
-    <message>
         <source>Time of a step</source>
         <translation>一步的时间</translation>
-    </message>
-    <message>
-        <source>The whole step: data, forward, backward, communication, optimiser.</source>
-        <translation>整个一步：数据、前向、反向、通信、优化器。</translation>
     </message>
     <message>
         <source>Loss scale</source>
@@ -5450,6 +5442,22 @@
     <message>
         <source>each rank</source>
         <translation>各 rank</translation>
+    </message>
+    <message>
+        <source>Forward, backward and optimiser of a step on this rank&apos;s device, and compressing its gradients.</source>
+        <translation>一步在该 rank 设备上的前向、反向和优化器，以及压缩梯度。</translation>
+    </message>
+    <message>
+        <source>The whole step: data, forward, backward, compression, communication, optimiser.</source>
+        <translation>整个一步：数据、前向、反向、压缩、通信、优化器。</translation>
+    </message>
+    <message>
+        <source>Compression</source>
+        <translation>压缩</translation>
+    </message>
+    <message>
+        <source>How long the processor of a rank compressed gradients, and restored them, after the backward pass. Where this is longer than what it saves of the communication, less compression is faster.</source>
+        <translation>反向传播之后，该 rank 的处理器压缩和还原梯度用了多久。如果这比压缩省下的通信时间还长，少压缩一些反而更快。</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/blame/step_history.h"
 
+#include "engine/protocol/step_times.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -51,9 +53,7 @@ void StepHistory::add(std::size_t rank, const StepFinished& step)
     Rank& teller = m_ranks[rank];
     Pending& pending = m_pending[step.step];
     pending.times.resize(m_ranks.size());
-    pending.times[rank] = {step.dataSeconds,
-                           step.forwardSeconds + step.backwardSeconds + step.optimizerSeconds,
-                           step.networkSeconds};
+    pending.times[rank] = {step.dataSeconds, computeSeconds(step), step.networkSeconds};
     pending.isLikeOthers =
         pending.isLikeOthers && !teller.isDisturbed && step.step >= teller.firstStep + kFirstSteps;
     teller.isDisturbed = false;

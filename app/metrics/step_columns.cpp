@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/metrics/step_columns.h"
 
-#include "app/metrics/step_times.h"
+#include "engine/protocol/step_times.h"
 
 namespace lockstep {
 

@@ -3,10 +3,13 @@
 #include "app/plots/metric_text.h"
 
 #include "app/text/inert_text.h"
+#include "engine/protocol/step_numbers.h"
 
 #include <QCoreApplication>
 #include <algorithm>
 #include <iterator>
+#include <string>
+#include <string_view>
 
 namespace lockstep {
 
@@ -70,10 +73,13 @@ constexpr KnownText kKnown[] = {
     {Metric::OptimizerSeconds, QT_TRANSLATE_NOOP("MetricText", "Optimiser"), "ms",
      QT_TRANSLATE_NOOP("MetricText", "The update of the weights."), "optimizer_ms", kMilliseconds},
     {Metric::ComputeSeconds, QT_TRANSLATE_NOOP("MetricText", "Compute"), "ms",
-     QT_TRANSLATE_NOOP("MetricText", "Forward, backward and optimiser of a step on this rank's device."),
+     QT_TRANSLATE_NOOP(
+         "MetricText",
+         "Forward, backward and optimiser of a step on this rank's device, and compressing its gradients."),
      "compute_ms", kMilliseconds},
     {Metric::StepSeconds, QT_TRANSLATE_NOOP("MetricText", "Time of a step"), "ms",
-     QT_TRANSLATE_NOOP("MetricText", "The whole step: data, forward, backward, communication, optimiser."),
+     QT_TRANSLATE_NOOP("MetricText",
+                       "The whole step: data, forward, backward, compression, communication, optimiser."),
      "step_ms", kMilliseconds},
     {Metric::LossScale, QT_TRANSLATE_NOOP("MetricText", "Loss scale"), "",
      QT_TRANSLATE_NOOP("MetricText", "What the loss is multiplied with so that 16-bit gradients keep their "
@@ -247,11 +253,36 @@ MetricText stalenessText()
     return text;
 }
 
+MetricText compressionText()
+{
+    MetricText text;
+    text.title = translated(QT_TRANSLATE_NOOP("MetricText", "Compression"));
+    text.unit = QStringLiteral("ms");
+    text.toolTip = translated(QT_TRANSLATE_NOOP(
+        "MetricText", "How long the processor of a rank compressed gradients, and restored them, after the "
+                      "backward pass. Where this is longer than what it saves of the communication, less "
+                      "compression is faster."));
+    text.column = QStringLiteral("compression_ms");
+    text.factor = kMilliseconds;
+    return text;
+}
+
+Metric ofSteps(std::string_view number)
+{
+    return Metric::named("step." + std::string(number));
+}
+
 } // namespace
 
 Metric stalenessMetric()
 {
-    static const Metric metric = Metric::named("step.staleness");
+    static const Metric metric = ofSteps(kStalenessNumber);
+    return metric;
+}
+
+Metric compressionMetric()
+{
+    static const Metric metric = ofSteps(kCompressionSecondsNumber);
     return metric;
 }
 
@@ -275,6 +306,8 @@ MetricText metricText(Metric metric)
                 QString::fromLatin1(known->column), known->factor,           known->highest};
     if (metric == stalenessMetric())
         return stalenessText();
+    if (metric == compressionMetric())
+        return compressionText();
     if (MetricText link = linkText(metric); !link.title.isEmpty())
         return link;
     if (MetricText evaluated = evaluatedText(metric); !evaluated.title.isEmpty())

@@ -28,6 +28,9 @@ QString linksTitle(const QVector<Metric>& metrics);
 /// The updates that were made between the weights that a gradient is of and its own, as servers tell them.
 Metric stalenessMetric();
 
+/// The seconds in which a rank compressed its gradients after the backward pass, where it does.
+Metric compressionMetric();
+
 /// Title and unit, for an axis.
 QString axisText(const QString& title, const QString& unit);
 

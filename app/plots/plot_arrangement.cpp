@@ -105,11 +105,12 @@ std::optional<PlotArrangement> plotArrangement(const QJsonObject& json)
     return arrangement;
 }
 
-PlotArrangement usualArrangement()
+PlotArrangement usualArrangement(bool compresses)
 {
     PlotArrangement arrangement;
-    arrangement.rows = {{.plots = {lossChoice(), accuracyChoice()}, .widths = {}},
-                        {.plots = {choiceOf(Metric::SamplesPerSecond), stepTimeChoice()}, .widths = {}}};
+    arrangement.rows = {
+        {.plots = {lossChoice(), accuracyChoice()}, .widths = {}},
+        {.plots = {choiceOf(Metric::SamplesPerSecond), stepTimeChoice(compresses)}, .widths = {}}};
     return arrangement;
 }
 

@@ -28,7 +28,7 @@ QJsonObject toJson(const PlotArrangement& arrangement);
 std::optional<PlotArrangement> plotArrangement(const QJsonObject& json);
 
 /// What a new run begins with: loss and accuracy, rate and where the time of a step goes.
-PlotArrangement usualArrangement();
+PlotArrangement usualArrangement(bool compresses = false);
 /// What is shown first of numbers that another program chose: loss and accuracy where it has them, then each
 /// metric in a plot of its own, as many as a page is looked at.
 PlotArrangement foreignArrangement(const QVector<Metric>& metrics);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/plot_choice.h"
 
+#include "app/plots/metric_text.h"
+
 #include <QJsonArray>
 #include <algorithm>
 #include <array>
@@ -87,11 +89,13 @@ PlotChoice accuracyChoice()
     return choice;
 }
 
-PlotChoice stepTimeChoice()
+PlotChoice stepTimeChoice(bool compresses)
 {
     PlotChoice choice = choiceOf(Metric::DataSeconds);
     choice.left = {Metric::DataSeconds, Metric::ForwardSeconds, Metric::BackwardSeconds,
                    Metric::NetworkSeconds, Metric::OptimizerSeconds};
+    if (compresses)
+        choice.left.insert(choice.left.indexOf(Metric::NetworkSeconds), compressionMetric());
     choice.stacks = true;
     return choice;
 }

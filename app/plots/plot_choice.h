@@ -38,8 +38,8 @@ std::optional<PlotChoice> plotChoice(const QJsonObject& json);
 PlotChoice lossChoice();
 /// Validation accuracy (left) and mean training loss (right) against epoch.
 PlotChoice accuracyChoice();
-/// Where the time of a step goes.
-PlotChoice stepTimeChoice();
+/// Where the time of a step goes; of a run whose ranks compress gradients, or not.
+PlotChoice stepTimeChoice(bool compresses = false);
 /// One metric in a plot of its own.
 PlotChoice choiceOf(Metric metric);
 

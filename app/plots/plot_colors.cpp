@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/plot_colors.h"
 
+#include "app/plots/metric_text.h"
 #include "app/theme/part_color.h"
 
 #include <array>
@@ -20,7 +21,7 @@ QColor bandColor(Metric metric, int place, const ThemeColors& colors)
         if (metric == told)
             return partColor(part, colors);
     }
-    return rankColor(place, colors);
+    return metric == compressionMetric() ? bucketColors(colors).front() : rankColor(place, colors);
 }
 
 } // namespace lockstep

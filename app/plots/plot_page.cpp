@@ -3,84 +3,24 @@
 #include "app/plots/plot_page.h"
 
 #include "app/plots/metric_plot.h"
+#include "app/plots/metric_text.h"
+#include "app/plots/plot_area.h"
 #include "app/plots/plot_arrangement.h"
 #include "app/plots/plot_canvas.h"
 #include "app/plots/plot_export.h"
 #include "app/plots/plot_grid.h"
 #include "app/plots/plot_notes.h"
-#include "app/theme/keyboard_ring.h"
 #include "app/theme/reading_order.h"
 
 #include <QDir>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QPointer>
-#include <QScrollArea>
-#include <QTimer>
+#include <QSignalBlocker>
 #include <QToolButton>
 #include <algorithm>
 #include <utility>
 
 namespace lockstep {
-
-namespace {
-
-/// Scrolls over the plots, and tells them how much of them it shows: a whole row at least, for which the
-/// other parts of a page give way.
-class PlotArea : public QScrollArea {
-public:
-    PlotArea(PlotGrid& grid, QWidget* parent) : QScrollArea(parent), m_grid(grid)
-    {
-        setWidgetResizable(true);
-        setFrameShape(QFrame::NoFrame);
-        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        setWidget(&grid);
-        showKeyboardRing(*this);
-    }
-
-    QSize minimumSizeHint() const override
-    {
-        return {QScrollArea::minimumSizeHint().width(), PlotGrid::lowestRow()};
-    }
-
-    /// Scrolls to a plot that is new, while it and the others find their places.
-    void showWhenPlaced(QWidget& plot)
-    {
-        constexpr int kSettlingMs = 500;
-        m_wanted = &plot;
-        bringIntoSight();
-        QTimer::singleShot(kSettlingMs, this, [this] { m_wanted = nullptr; });
-    }
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (watched == widget() && event->type() == QEvent::Resize && m_wanted)
-            bringIntoSight();
-        return QScrollArea::eventFilter(watched, event);
-    }
-
-    void resizeEvent(QResizeEvent* event) override
-    {
-        QScrollArea::resizeEvent(event);
-        m_grid.setRoom(viewport()->height());
-    }
-
-private:
-    /// After what comes with the present event.
-    void bringIntoSight()
-    {
-        QTimer::singleShot(0, this, [this] {
-            if (m_wanted)
-                ensureWidgetVisible(m_wanted, 0, 0);
-        });
-    }
-
-    PlotGrid& m_grid;
-    QPointer<QWidget> m_wanted;
-};
-
-} // namespace
 
 struct PlotPage::State {
     explicit State(const MetricStore& runStore) : store(runStore) {}
@@ -255,7 +195,9 @@ void PlotPage::showFurtherRows()
     const std::size_t curves = state.store.table().curveCount();
     if (!state.isUsual || !state.hasNotes || curves == std::exchange(state.curves, curves))
         return;
-    const QVector<PlotArrangement::Row> wanted = furtherRows(state.store.table().metrics());
+    const QVector<Metric> metrics = state.store.table().metrics();
+    showCompression(metrics.contains(compressionMetric()));
+    const QVector<PlotArrangement::Row> wanted = furtherRows(metrics);
     if (wanted == state.further)
         return;
     PlotGrid::Rows rows;
@@ -268,6 +210,16 @@ void PlotPage::showFurtherRows()
     state.grid->setRowsFrom(state.grid->rows().size() - state.further.size(), rows);
     state.further = wanted;
     orderKeys();
+}
+
+/// Among the parts of a step, or not. Nobody has arranged anything by that.
+void PlotPage::showCompression(bool shows)
+{
+    for (MetricPlot* plot : plots()) {
+        const QSignalBlocker quiet(plot);
+        if (plot->spec().choice == stepTimeChoice(!shows))
+            plot->setChoice(stepTimeChoice(shows));
+    }
 }
 
 MetricPlot* PlotPage::made(const PlotChoice& choice)

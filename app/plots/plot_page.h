@@ -60,6 +60,7 @@ private:
     void arrange();
     void orderKeys();
     void showFurtherRows();
+    void showCompression(bool shows);
     MetricPlot* made(const PlotChoice& choice);
     void link(const MetricPlot& plot);
     void keep();

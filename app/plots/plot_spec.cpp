@@ -59,9 +59,14 @@ CurveStyle styleOf(const PlotSpec& spec)
                                                                                   : CurveStyle::ByMetric;
 }
 
+bool isStepTime(const QVector<Metric>& metrics)
+{
+    return metrics == stepTimeChoice(false).metrics() || metrics == stepTimeChoice(true).metrics();
+}
+
 QString fileName(const PlotSpec& spec)
 {
-    if (spec.choice == stepTimeChoice())
+    if (spec.choice == stepTimeChoice(false) || spec.choice == stepTimeChoice(true))
         return QStringLiteral("step-time");
     QString name = spec.left.curves.first().column;
     return name.replace(u'_', u'-').toLower();
@@ -69,7 +74,7 @@ QString fileName(const PlotSpec& spec)
 
 QString titleOf(const PlotSpec& spec)
 {
-    if (spec.choice.metrics() == stepTimeChoice().metrics())
+    if (isStepTime(spec.choice.metrics()))
         return QCoreApplication::translate("PlotSpec", "Where the time of a step goes");
     if (const QString links = linksTitle(spec.choice.metrics()); !links.isEmpty())
         return links;
@@ -100,7 +105,7 @@ PlotSpec plotSpec(const PlotChoice& choice, const QStringList& curveNames)
     spec.title = titleOf(spec);
     spec.fileName = fileName(spec);
     spec.keyTitle = axisTitle(choice.xAxis);
-    if (choice.left == stepTimeChoice().left)
+    if (isStepTime(choice.left))
         spec.left.title = axisText(QCoreApplication::translate("PlotSpec", "Time"), QStringLiteral("ms"));
     if (choice.metrics().size() == 1)
         spec.toolTip = metricText(choice.left.first()).toolTip;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/summary/run_summary.h"
 
-#include "app/metrics/step_times.h"
 #include "engine/protocol/process_placement.h"
+#include "engine/protocol/step_times.h"
 
 #include <algorithm>
 #include <utility>

@@ -16,7 +16,10 @@ Strategy::StepEnd AllReduce::finish(const StepVotes& mine)
 {
     std::array<double, 3> sums = {mine.lossSum, mine.stop, mine.damaged};
     m_reducer.finish(sums);
-    return {Outcome::ApplyGradients, StepVotes{sums[0], sums[1], sums[2]}};
+    StepEnd end{Outcome::ApplyGradients, StepVotes{sums[0], sums[1], sums[2]}};
+    if (m_codec)
+        end.compressionSeconds = m_reducer.codecSeconds();
+    return end;
 }
 
 Strategy::StepEnd AllReduce::settle()

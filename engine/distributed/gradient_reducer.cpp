@@ -48,9 +48,9 @@ struct GradientReducer::State {
     const bool alone;
     BucketProgress progress;
     std::vector<std::span<float>> buckets;
-    bool lastRides = false;   ///< in double precision with the scalars, where there is no codec
-    std::vector<double> tail; ///< used by the thread that reduces it; the scalars come first
-    double waited = 0;
+    bool lastRides = false;         ///< in double precision with the scalars, where there is no codec
+    std::vector<double> tail;       ///< used by the thread that reduces it; the scalars come first
+    double codecSeconds = 0;        ///< of the last finish()
     std::vector<BucketTimes> times; ///< by bucket; of the thread that reduces it, until finish() returns
 
     Mutex mutex;
@@ -132,22 +132,22 @@ void GradientReducer::State::add(std::size_t index)
 
 void GradientReducer::State::finish(std::span<double> sums)
 {
-    const auto start = Clock::now();
     const MutexLock lock(mutex);
     rethrow();
     LOCKSTEP_CHECK(filled == buckets.size());
     if (alone) {
         reduced = filled;
-        waited = 0;
+        codecSeconds = 0;
         return;
     }
+    const double workedBefore = codec ? codec->workedSeconds() : 0;
     scalars = sums;
     finishing = true;
     changed.notifyAll();
     // After an error too, no thread may still use what is the caller's.
     changed.wait(mutex, [this]() LOCKSTEP_REQUIRES(mutex) { return error ? reducing == 0 : !finishing; });
     finishing = false;
-    waited = std::chrono::duration<double>(Clock::now() - start).count();
+    codecSeconds = codec ? codec->workedSeconds() - workedBefore : 0;
     rethrow();
 }
 
@@ -271,9 +271,9 @@ std::span<const BucketTimes> GradientReducer::bucketTimes() const
     return m_state->times;
 }
 
-double GradientReducer::waitedSeconds() const
+double GradientReducer::codecSeconds() const
 {
-    return m_state->waited;
+    return m_state->codecSeconds;
 }
 
 } // namespace lockstep

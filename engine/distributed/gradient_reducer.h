@@ -32,8 +32,8 @@ public:
     /// Waits until every gradient is the sum over ranks, or what the codec has made of it, and sums `scalars`
     /// along with them (loss, flags).
     void finish(std::span<double> scalars);
-    /// Seconds that finish() of the last step was blocked: what overlap could not hide.
-    double waitedSeconds() const;
+    /// Seconds of the last finish() in which this rank's codec computed, rather than waited for others.
+    double codecSeconds() const;
     /// By bucket, of the step whose finish() has returned; until begin(). None for a group of one.
     std::span<const BucketTimes> bucketTimes() const;
 

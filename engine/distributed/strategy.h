@@ -74,6 +74,9 @@ public:
         /// Updates that others had made to the weights which this step's gradients are of, when these were
         /// applied; none: it cannot happen.
         std::optional<std::int64_t> staleness = {};
+        /// Of finish(): in which this rank computed what its gradients cross as, rather than waited for
+        /// others; none: they cross as they are.
+        std::optional<double> compressionSeconds = {};
     };
 
     virtual ~Strategy() = default;

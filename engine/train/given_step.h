@@ -21,11 +21,12 @@ struct GivenStep {
     std::int64_t batch = 0; ///< in its epoch
     int count = 0;          ///< samples of this rank
     double learningRate = 0;
-    std::int64_t forward = 0;                ///< its last forward pass, counted from the trainer's first
-    std::optional<LossResult> loss{};        ///< of this rank
-    std::optional<double> globalLoss{};      ///< mean; none: nobody else's was heard
-    std::optional<std::int64_t> staleness{}; ///< as the strategy says
-    StepTimes times{};                       ///< by this host's clock
+    std::int64_t forward = 0;                   ///< its last forward pass, counted from the trainer's first
+    std::optional<LossResult> loss{};           ///< of this rank
+    std::optional<double> globalLoss{};         ///< mean; none: nobody else's was heard
+    std::optional<std::int64_t> staleness{};    ///< as the strategy says
+    std::optional<double> compressionSeconds{}; ///< likewise
+    StepTimes times{};                          ///< by this host's clock
     std::optional<ComputeSeconds> device{};
 
     /// A piece's.

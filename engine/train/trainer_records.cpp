@@ -4,6 +4,7 @@
 #include "engine/train/trainer.h"
 
 #include "engine/core/error.h"
+#include "engine/protocol/step_numbers.h"
 #include "engine/train/activity_scope.h"
 #include "engine/train/fusion_lines.h"
 #include "engine/train/number_text.h"
@@ -50,7 +51,9 @@ void Trainer::recordStep(const GivenStep& given)
     if (m_balance && given.count == ownBatch())
         m_balance->add(given);
     if (given.staleness)
-        step.further.push_back({"staleness", static_cast<double>(*given.staleness)});
+        step.further.push_back({std::string(kStalenessNumber), static_cast<double>(*given.staleness)});
+    if (given.compressionSeconds)
+        step.further.push_back({std::string(kCompressionSecondsNumber), *given.compressionSeconds});
     m_parts.recorder.record(step);
     const std::int64_t number = given.batch + 1; // as people count
     if (number == 1 || number % training().logEvery == 0)

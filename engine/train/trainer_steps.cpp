@@ -25,7 +25,8 @@ void Trainer::trainStep(const Batch& batch, double dataSeconds)
     const StepVotes mine{step.loss ? step.loss->lossSum : 0, m_parts.stop.requested() ? 1.0 : 0.0,
                          static_cast<double>(batch.damaged)};
     const Strategy::StepEnd end = m_parts.strategy.finish(mine);
-    step.times.network = m_partWatch.lap(StepPart::Network);
+    step.times.network = m_partWatch.lap(StepPart::Network) - end.compressionSeconds.value_or(0);
+    step.compressionSeconds = end.compressionSeconds;
 
     step.staleness = end.staleness;
     updateWeights(end.outcome, m_learningRate);

@@ -4,6 +4,7 @@
 
 #include "app/document/experiment_document.h"
 #include "app/plots/metric_plot.h"
+#include "app/plots/metric_text.h"
 #include "app/plots/plot_arrangement.h"
 #include "app/plots/plot_sheet.h"
 #include "app/theme/theme_palette.h"
@@ -138,7 +139,8 @@ QByteArray drawnAsDots(const TopologyScene& scene, const QRectF& area)
 QVector<ReportPicture> curvePictures(const MetricStore& store, int expectedEpochs)
 {
     QVector<PlotChoice> choices;
-    for (const PlotArrangement::Row& row : usualArrangement().rows)
+    const bool compresses = store.table().metrics().contains(compressionMetric());
+    for (const PlotArrangement::Row& row : usualArrangement(compresses).rows)
         choices += row.plots;
     choices += gpuChoices();
     QVector<ReportPicture> pictures;

@@ -4,6 +4,7 @@
 
 #include "engine/core/parameter.h"
 #include "engine/core/tensor_store.h"
+#include "engine/distributed/compression/work_clock.h"
 #include "engine/distributed/process_group.h"
 #include "engine/protocol/experiment.h"
 
@@ -39,6 +40,16 @@ public:
     virtual bool readsWeights() const { return false; }
     /// As Strategy::exchange().
     virtual std::string description() const = 0;
+    /// Seconds that this rank's codec has computed so far, on whichever stream, beside what it waits for
+    /// others. From any thread.
+    double workedSeconds() const { return m_clock.seconds(); }
+
+protected:
+    /// For reduce(), around all but collective calls.
+    WorkClock::Working work() { return WorkClock::Working(m_clock); }
+
+private:
+    WorkClock m_clock;
 };
 
 /// What of the training is left to its optimiser: all, but for the momentum that a codec keeps itself.

@@ -132,11 +132,14 @@ void LowRankGradient<Float>::project(std::span<const Float> gradient, std::span<
     orthonormalize(Columns<Float>{m_q, m_cols});
     for (std::size_t row = 0; row < m_rows; ++row) {
         const std::span<Float> values = m_memory.subspan(row * m_cols, m_cols);
+        if (m_isOwnPartDue)
+            takeOwnPart(row);
         addMultiple<Float>(1, &gradient[row * m_cols], values.data(), m_cols);
         forGroups<kTogether>(rank(), [&](std::size_t k, auto count) {
             dotEach<count, Float>(values, &m_q[k * m_cols], &p[k * m_rows + row], m_rows);
         });
     }
+    m_isOwnPartDue = false;
 }
 
 template <typename Float>
@@ -165,15 +168,34 @@ void LowRankGradient<Float>::finish(std::span<const Float> q, std::span<Float> g
         const std::span<Float> sums = gradient.subspan(row * m_cols, m_cols);
         std::ranges::fill(sums, Float{0}); // it stays near for what follows
         forGroups<kTogether>(rank(), [&](std::size_t k, auto count) {
-            std::array<Float, count> left, missed;
-            for (std::size_t i = 0; i < count; ++i) {
+            std::array<Float, count> left;
+            for (std::size_t i = 0; i < count; ++i)
                 left[i] = m_p[(k + i) * m_rows + row];
-                missed[i] = -left[i];
-            }
             addEach(left, &m_q[k * m_cols], sums);
-            addEach(missed, &m_ownQ[k * m_cols], m_memory.subspan(row * m_cols, m_cols));
         });
     }
+    m_isOwnPartDue = true;
+}
+
+template <typename Float>
+void LowRankGradient<Float>::settle()
+{
+    if (!m_isOwnPartDue)
+        return;
+    for (std::size_t row = 0; row < m_rows; ++row)
+        takeOwnPart(row);
+    m_isOwnPartDue = false;
+}
+
+template <typename Float>
+void LowRankGradient<Float>::takeOwnPart(std::size_t row)
+{
+    forGroups<kTogether>(rank(), [&](std::size_t k, auto count) {
+        std::array<Float, count> missed;
+        for (std::size_t i = 0; i < count; ++i)
+            missed[i] = -m_p[(k + i) * m_rows + row];
+        addEach(missed, &m_ownQ[k * m_cols], m_memory.subspan(row * m_cols, m_cols));
+    });
 }
 
 template void orthonormalize(const Columns<float>&);

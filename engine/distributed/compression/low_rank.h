@@ -29,12 +29,16 @@ void orthonormalize(const Columns<Float>& columns);
 ///
 ///     project(gradient, p);  sum p over the ranks;  share(p, q);  sum q over the ranks;  finish(q, gradient)
 ///
+/// The matrices are larger than a processor's caches, so that walks over them are what a step costs: what
+/// P Q' has missed is taken from the memory on the next walk over it, or by settle().
+///
 /// Float is float in training; double shows the algebra.
 template <typename Float>
 class LowRankGradient {
 public:
     /// `q`: `rank` columns of `cols` elements, what the step before has found, or a random start, equal on
-    /// all ranks; `memory`: rows x cols, row-major, zero at the start. Both are borrowed.
+    /// all ranks; `memory`: rows x cols, row-major, zero at the start. Both are borrowed; others use the
+    /// memory before the first step and after settle().
     /// REQUIRES: rank <= rows, cols.
     LowRankGradient(std::size_t rows, std::size_t cols, std::span<Float> q, std::span<Float> memory);
 
@@ -50,12 +54,17 @@ public:
     void share(std::span<const Float> p, std::span<Float> q);
     /// `q`: the sum over the ranks.
     void finish(std::span<const Float> q, std::span<Float> gradient);
+    /// Between two steps: the memory is what the last one left.
+    void settle();
 
 private:
+    void takeOwnPart(std::size_t row);
+
     std::size_t m_rows, m_cols;
     std::span<Float> m_q, m_memory;
     std::vector<Float> m_p; ///< orthonormal columns
     std::vector<Float> m_ownQ;
+    bool m_isOwnPartDue = false; ///< what P Q' of this rank's Q says is still in the memory
 };
 
 /// Whether a gradient of rows x cols crosses as two matrices of `rank` columns: at most half of it would.

@@ -7,19 +7,11 @@
 namespace lockstep {
 namespace {
 
-/// Calls job(place, its values, their bytes, the place of the first) for the part of each of `count`.
-template <typename Job>
-void forEachPart(std::span<float> values, std::uint64_t first, int count, const WireFormat& format,
-                 std::span<std::byte> wire, const Job& job)
+/// Of `count` parts of so many values; the last ones may be smaller.
+std::size_t largestPart(std::size_t values, int count)
 {
     const auto members = static_cast<std::size_t>(count);
-    const std::size_t part = (values.size() + members - 1) / members;
-    for (std::size_t place = 0; place < members; ++place) {
-        const std::size_t from = std::min(place * part, values.size());
-        const std::span<float> own = values.subspan(from, std::min(part, values.size() - from));
-        job(static_cast<int>(place), own, wire.subspan(place * format.bytes(part), format.bytes(own.size())),
-            first + from);
-    }
+    return (values + members - 1) / members;
 }
 
 } // namespace
@@ -27,18 +19,17 @@ void forEachPart(std::span<float> values, std::uint64_t first, int count, const 
 /// Of one bucket.
 class NarrowSum::Crossing final : public CrossingSum {
 public:
-    Crossing(const NarrowSum& codec, std::uint64_t first, Lane& lane)
-        : m_codec(codec), m_first(first), m_lane(lane)
+    Crossing(NarrowSum& codec, std::uint64_t first, Lane& lane) : m_codec(codec), m_first(first), m_lane(lane)
     {
     }
     std::size_t largestMessage(std::size_t count) const override { return m_codec.m_format->bytes(count); }
     void sum(std::span<float> values, CrossingGroup& group) override
     {
-        m_codec.cross(values, m_first, group, m_lane);
+        m_codec.cross({values, m_first}, group, m_lane);
     }
 
 private:
-    const NarrowSum& m_codec;
+    NarrowSum& m_codec;
     const std::uint64_t m_first;
     Lane& m_lane;
 };
@@ -70,37 +61,65 @@ void NarrowSum::reduce(std::size_t bucket, std::size_t stream)
     lane.group->allReduceSumVia(crossing, m_buckets[bucket]);
 }
 
-void NarrowSum::cross(std::span<float> values, std::uint64_t first, CrossingGroup& group, Lane& lane) const
+void NarrowSum::cross(const Part& whole, CrossingGroup& group, Lane& lane)
 {
-    const int count = group.count();
-    const auto members = static_cast<std::size_t>(count);
-    const std::size_t partBytes = m_format->bytes((values.size() + members - 1) / members);
-    lane.sent.resize(partBytes * members);
-    lane.received.resize(lane.sent.size());
-    std::span<float> own;
-    std::uint64_t ownFirst = 0;
-    forEachPart(values, first, count, *m_format, lane.sent, [&](int place, auto part, auto wire, auto from) {
-        m_format->encode(part, roundingOf(from, group.place()), wire);
-        if (place == group.place()) {
-            own = part;
-            ownFirst = from;
-        }
-    });
+    const Part own = encodeParts(whole, group, lane);
     group.allToAll(lane.sent, lane.received);
+    addParts(own, group.count(), lane);
+    std::vector<std::byte> sums = group.allGather(lane.sent);
+    decodeSums(whole, group.count(), sums);
+}
 
-    const std::size_t ownBytes = m_format->bytes(own.size());
-    lane.other.resize(own.size());
-    std::fill(own.begin(), own.end(), 0.0f);
-    for (std::size_t place = 0; place < members; ++place) {
-        m_format->decode(std::span(lane.received).subspan(place * partBytes, ownBytes), lane.other);
-        for (std::size_t i = 0; i < own.size(); ++i)
-            own[i] += lane.other[i];
+NarrowSum::Part NarrowSum::partOf(const Part& whole, int place, int count)
+{
+    const std::size_t part = largestPart(whole.values.size(), count);
+    const std::size_t from = std::min(static_cast<std::size_t>(place) * part, whole.values.size());
+    return {whole.values.subspan(from, std::min(part, whole.values.size() - from)), whole.first + from};
+}
+
+/// For every place what it adds up. Returns the part of this one.
+NarrowSum::Part NarrowSum::encodeParts(const Part& whole, const CrossingGroup& group, Lane& lane)
+{
+    const WorkClock::Working working = work();
+    const std::size_t partBytes = m_format->bytes(largestPart(whole.values.size(), group.count()));
+    lane.sent.resize(partBytes * static_cast<std::size_t>(group.count()));
+    lane.received.resize(lane.sent.size());
+    for (int place = 0; place < group.count(); ++place) {
+        const Part part = partOf(whole, place, group.count());
+        m_format->encode(part.values, roundingOf(part.first, group.place()),
+                         std::span(lane.sent).subspan(static_cast<std::size_t>(place) * partBytes,
+                                                      m_format->bytes(part.values.size())));
+    }
+    return partOf(whole, group.place(), group.count());
+}
+
+/// Makes `own` the sum of what all have sent, and of that what is sent to all.
+void NarrowSum::addParts(const Part& own, int count, Lane& lane)
+{
+    const WorkClock::Working working = work();
+    const std::size_t ownBytes = m_format->bytes(own.values.size());
+    const std::size_t partBytes = lane.received.size() / static_cast<std::size_t>(count);
+    lane.other.resize(own.values.size());
+    std::ranges::fill(own.values, 0.0f);
+    for (std::size_t from = 0; from < lane.received.size(); from += partBytes) {
+        m_format->decode(std::span(lane.received).subspan(from, ownBytes), lane.other);
+        for (std::size_t i = 0; i < own.values.size(); ++i)
+            own.values[i] += lane.other[i];
     }
     lane.sent.resize(partBytes);
-    m_format->encode(own, roundingOf(ownFirst, count), std::span(lane.sent).first(ownBytes));
-    std::vector<std::byte> sums = group.allGather(lane.sent);
-    forEachPart(values, first, count, *m_format, sums,
-                [&](int, auto part, auto wire, auto) { m_format->decode(wire, part); });
+    m_format->encode(own.values, roundingOf(own.first, count), std::span(lane.sent).first(ownBytes));
+}
+
+void NarrowSum::decodeSums(const Part& whole, int count, std::span<std::byte> sums)
+{
+    const WorkClock::Working working = work();
+    const std::size_t partBytes = sums.size() / static_cast<std::size_t>(count);
+    for (int place = 0; place < count; ++place) {
+        const std::span<float> values = partOf(whole, place, count).values;
+        m_format->decode(
+            sums.subspan(static_cast<std::size_t>(place) * partBytes, m_format->bytes(values.size())),
+            values);
+    }
 }
 
 std::string NarrowSum::description() const

@@ -33,7 +33,16 @@ private:
         std::vector<float> other; ///< one place's part
     };
     class Crossing;
-    void cross(std::span<float> values, std::uint64_t first, CrossingGroup& group, Lane& lane) const;
+    /// Of the gradients: a bucket, or what of it belongs to one of those that cross.
+    struct Part {
+        std::span<float> values;
+        std::uint64_t first = 0; ///< its place among all gradients
+    };
+    static Part partOf(const Part& whole, int place, int count);
+    void cross(const Part& whole, CrossingGroup& group, Lane& lane);
+    Part encodeParts(const Part& whole, const CrossingGroup& group, Lane& lane);
+    void addParts(const Part& own, int count, Lane& lane);
+    void decodeSums(const Part& whole, int count, std::span<std::byte> sums);
     /// Of the draws of whoever is at that place among those that cross, or of the sums: one more.
     RoundingPlace roundingOf(std::uint64_t first, int place) const;
 

@@ -95,30 +95,56 @@ bool PowerSgd::begin(std::int64_t step)
 
 void PowerSgd::reduce(std::size_t bucket, std::size_t stream)
 {
-    auto& [group, lefts, rights] = m_lanes[stream];
+    auto& [group, left, right] = m_lanes[stream];
     Bucket& now = m_buckets[bucket];
-    lefts.resize(now.leftSize);
-    Parts left(lefts);
-    for (Matrix& matrix : now.matrices)
-        matrix.codec.project(matrix.gradient, left.next(matrix.codec.leftSize()));
-    for (const std::span<float> gradient : now.whole)
-        std::ranges::copy(gradient, left.next(gradient.size()).begin());
-    group->allReduceSum(std::span(lefts));
-
-    rights.resize(now.rightSize);
-    left = Parts(lefts);
-    Parts right(rights);
-    for (Matrix& matrix : now.matrices)
-        matrix.codec.share(left.next(matrix.codec.leftSize()), right.next(matrix.codec.rightSize()));
-    for (const std::span<float> gradient : now.whole)
-        std::ranges::copy(left.next(gradient.size()), gradient.begin());
+    left.resize(now.leftSize);
+    right.resize(now.rightSize);
+    project(now, left);
+    group->allReduceSum(std::span(left));
+    share(now, left, right);
     if (now.matrices.empty())
         return;
-    group->allReduceSum(std::span(rights));
+    group->allReduceSum(std::span(right));
+    finish(now, right);
+}
 
-    right = Parts(rights);
-    for (Matrix& matrix : now.matrices)
-        matrix.codec.finish(right.next(matrix.codec.rightSize()), matrix.gradient);
+/// `left`: every P, then what crosses whole.
+void PowerSgd::project(Bucket& bucket, std::span<float> left)
+{
+    const WorkClock::Working working = work();
+    Parts parts(left);
+    for (Matrix& matrix : bucket.matrices)
+        matrix.codec.project(matrix.gradient, parts.next(matrix.codec.leftSize()));
+    for (const std::span<float> gradient : bucket.whole)
+        std::ranges::copy(gradient, parts.next(gradient.size()).begin());
+}
+
+/// From the sum of that, every Q.
+void PowerSgd::share(Bucket& bucket, std::span<float> left, std::span<float> right)
+{
+    const WorkClock::Working working = work();
+    Parts lefts(left), rights(right);
+    for (Matrix& matrix : bucket.matrices)
+        matrix.codec.share(lefts.next(matrix.codec.leftSize()), rights.next(matrix.codec.rightSize()));
+    for (const std::span<float> gradient : bucket.whole)
+        std::ranges::copy(lefts.next(gradient.size()), gradient.begin());
+}
+
+/// From the sum of these, the gradients that all ranks apply.
+void PowerSgd::finish(Bucket& bucket, std::span<float> right)
+{
+    const WorkClock::Working working = work();
+    Parts parts(right);
+    for (Matrix& matrix : bucket.matrices)
+        matrix.codec.finish(parts.next(matrix.codec.rightSize()), matrix.gradient);
+}
+
+void PowerSgd::settle()
+{
+    for (Bucket& bucket : m_buckets)
+        for (Matrix& matrix : bucket.matrices)
+            matrix.codec.settle();
+    m_memories->gather();
 }
 
 std::string PowerSgd::description() const

@@ -21,7 +21,7 @@ public:
 
     bool begin(std::int64_t step) override;
     void reduce(std::size_t bucket, std::size_t stream) override;
-    void settle() override { m_memories->gather(); }
+    void settle() override;
     TensorStore& state() override { return m_state; }
     std::string description() const override;
 
@@ -43,6 +43,9 @@ private:
     struct Values {
         std::vector<float> q, error;
     };
+    void project(Bucket& bucket, std::span<float> left);
+    void share(Bucket& bucket, std::span<float> left, std::span<float> right);
+    void finish(Bucket& bucket, std::span<float> right);
     void addMatrix(Bucket& bucket, const Parameter& parameter, std::uint64_t seed, std::uint64_t stream);
 
     ProcessGroup& m_group;

@@ -64,14 +64,20 @@ bool TopK::begin(std::int64_t step)
 void TopK::reduce(std::size_t bucket, std::size_t stream)
 {
     if (m_options.momentum > 0)
-        for (const std::unique_ptr<Tensor>& tensor : m_buckets[bucket].tensors)
-            gainMomentum(*tensor);
+        gainMomentum(m_buckets[bucket]);
     sumWhole(m_buckets[bucket], m_lanes[stream]);
     if (!m_sendsAll)
         sumLargest(m_buckets[bucket], m_lanes[stream]);
 }
 
 /// As the optimiser's rules do it (update_rules.h), but of this rank's part of the gradient.
+void TopK::gainMomentum(const Bucket& bucket)
+{
+    const WorkClock::Working working = work();
+    for (const std::unique_ptr<Tensor>& tensor : bucket.tensors)
+        gainMomentum(*tensor);
+}
+
 void TopK::gainMomentum(Tensor& tensor) const
 {
     const auto momentum = static_cast<float>(m_options.momentum);
@@ -83,23 +89,28 @@ void TopK::gainMomentum(Tensor& tensor) const
     }
 }
 
+/// Calls job(gradient, where it is in the message) for what crosses whole.
+template <typename Job>
+void TopK::forEachWhole(const Bucket& bucket, Lane& lane, const Job& job)
+{
+    const WorkClock::Working working = work();
+    auto at = lane.whole.begin();
+    for (const std::unique_ptr<Tensor>& tensor : bucket.tensors)
+        if (crossesWhole(*tensor)) {
+            job(tensor->gradient, at);
+            at += static_cast<std::ptrdiff_t>(tensor->gradient.size());
+        }
+}
+
 void TopK::sumWhole(const Bucket& bucket, Lane& lane)
 {
-    std::vector<float>& values = lane.whole;
-    values.resize(m_sendsAll ? bucket.elements : bucket.whole);
-    if (values.empty())
+    lane.whole.resize(m_sendsAll ? bucket.elements : bucket.whole);
+    if (lane.whole.empty())
         return;
-    const auto forEachWhole = [&](const auto& job) {
-        auto at = values.begin();
-        for (const std::unique_ptr<Tensor>& tensor : bucket.tensors)
-            if (crossesWhole(*tensor)) {
-                job(tensor->gradient, at);
-                at += static_cast<std::ptrdiff_t>(tensor->gradient.size());
-            }
-    };
-    forEachWhole([](std::span<float> from, auto to) { std::ranges::copy(from, to); });
-    lane.group->allReduceSum(std::span(values));
-    forEachWhole([](std::span<float> to, auto from) { std::copy_n(from, to.size(), to.begin()); });
+    forEachWhole(bucket, lane, [](std::span<float> from, auto to) { std::ranges::copy(from, to); });
+    lane.group->allReduceSum(std::span(lane.whole));
+    forEachWhole(bucket, lane,
+                 [](std::span<float> to, auto from) { std::copy_n(from, to.size(), to.begin()); });
 }
 
 void TopK::sumLargest(const Bucket& bucket, Lane& lane)
@@ -107,31 +118,45 @@ void TopK::sumLargest(const Bucket& bucket, Lane& lane)
     if (bucket.sent == 0)
         return;
     std::vector<std::uint32_t>& largest = lane.largest;
-    const std::size_t values = bucket.sent; // where they begin
     largest.resize(2 * bucket.sent);
+    takeLargest(bucket, largest);
+    const std::vector<std::byte> all = lane.group->allGather(std::as_bytes(std::span(largest)));
+    const std::size_t bytes = std::span(largest).size_bytes();
+    for (std::size_t from = 0; from < all.size(); from += bytes) {
+        std::memcpy(largest.data(), &all[from], bytes);
+        addLargest(bucket, largest);
+    }
+}
+
+/// What this rank sends: places, then the bits of the values. The others wait on.
+void TopK::takeLargest(const Bucket& bucket, std::span<std::uint32_t> largest)
+{
+    const WorkClock::Working working = work();
     std::size_t at = 0;
     for (const std::unique_ptr<Tensor>& tensor : bucket.tensors) {
         for (std::size_t i = 0; i < tensor->waiting.size(); ++i)
             tensor->waiting[i] += std::exchange(tensor->gradient[i], 0.0f);
-        findLargest(tensor->waiting, std::span(largest).subspan(at, tensor->sent));
+        findLargest(tensor->waiting, largest.subspan(at, tensor->sent));
         for (const std::size_t end = at + tensor->sent; at < end; ++at) {
             const std::uint32_t place = largest[at];
-            largest[values + at] = std::bit_cast<std::uint32_t>(std::exchange(tensor->waiting[place], 0.0f));
+            const float value = std::exchange(tensor->waiting[place], 0.0f);
+            largest[bucket.sent + at] = std::bit_cast<std::uint32_t>(value);
             if (!tensor->velocity.empty())
                 tensor->velocity[place] = 0;
         }
     }
-    const std::vector<std::byte> all = lane.group->allGather(std::as_bytes(std::span(largest)));
-    for (std::size_t rank = 0; rank < static_cast<std::size_t>(m_group.worldSize()); ++rank) {
-        std::memcpy(largest.data(), &all[rank * std::span(largest).size_bytes()],
-                    std::span(largest).size_bytes());
-        at = 0;
-        for (const std::unique_ptr<Tensor>& tensor : bucket.tensors)
-            for (const std::size_t end = at + tensor->sent; at < end; ++at) {
-                LOCKSTEP_CHECK(largest[at] < tensor->gradient.size());
-                tensor->gradient[largest[at]] += std::bit_cast<float>(largest[values + at]);
-            }
-    }
+}
+
+/// What a rank has sent.
+void TopK::addLargest(const Bucket& bucket, std::span<const std::uint32_t> largest)
+{
+    const WorkClock::Working working = work();
+    std::size_t at = 0;
+    for (const std::unique_ptr<Tensor>& tensor : bucket.tensors)
+        for (const std::size_t end = at + tensor->sent; at < end; ++at) {
+            LOCKSTEP_CHECK(largest[at] < tensor->gradient.size());
+            tensor->gradient[largest[at]] += std::bit_cast<float>(largest[bucket.sent + at]);
+        }
 }
 
 std::string TopK::description() const

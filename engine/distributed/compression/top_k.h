@@ -62,9 +62,14 @@ private:
     };
     void addTensor(Bucket& bucket, const Parameter& parameter, std::vector<NamedTensor>& own);
     bool crossesWhole(const Tensor& tensor) const { return m_sendsAll || tensor.sent == 0; }
+    void gainMomentum(const Bucket& bucket);
     void gainMomentum(Tensor& tensor) const;
+    template <typename Job>
+    void forEachWhole(const Bucket& bucket, Lane& lane, const Job& job);
     void sumWhole(const Bucket& bucket, Lane& lane);
     void sumLargest(const Bucket& bucket, Lane& lane);
+    void takeLargest(const Bucket& bucket, std::span<std::uint32_t> largest);
+    void addLargest(const Bucket& bucket, std::span<const std::uint32_t> largest);
 
     const Options m_options;
     ProcessGroup& m_group;

@@ -4,10 +4,12 @@
 // Who is to blame, in runs that are made up: the time of each part of each step is drawn, so what the answer
 // must be is known.
 #include "app/blame/blame_texts.h"
+#include "engine/protocol/step_numbers.h"
 #include "tests/app/blame/made_run.h"
 
 #include <QTest>
 #include <cmath>
+#include <string>
 
 namespace lockstep {
 
@@ -108,6 +110,23 @@ private slots:
             const QString sentence = blameSentence(culprit, experiment.topology);
             QCOMPARE(sentence.contains(QStringLiteral("something else computes there")), isTold);
         }
+    }
+
+    /// The others wait for it, but no link is slow.
+    void aRankThatCompressesSlowlyIsNamedAndNoLink()
+    {
+        RunBlame blame(star(3, 100));
+        MadeRun run({.ranks = 3}, 1);
+        for (int step = 0; step < 130; ++step)
+            for (int rank = 0; rank < 3; ++rank) {
+                StepFinished told{
+                    .step = step, .forwardSeconds = 0.1, .networkSeconds = rank == 1 ? 0.01 : 0.16};
+                told.further = {{std::string(kCompressionSecondsNumber), rank == 1 ? 0.2 : 0.05}};
+                run.tellOne(blame, rank, told);
+            }
+        const Culprit culprit = settled(blame);
+        QVERIFY2(culprit.kind == Kind::SlowRank, qPrintable(blameSentence(culprit, star(3, 100).topology)));
+        QCOMPARE(culprit.rank, 1);
     }
 
     void slownessThatComesAndGoesNeedsMostOfTheTime()

@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/metrics/metric_store.h"
 #include "app/plots/column_cache.h"
+#include "app/plots/metric_text.h"
 #include "app/plots/plot_view.h"
 #include "app/plots/series_csv.h"
+#include "engine/protocol/step_numbers.h"
 
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
+#include <string>
 
 using namespace lockstep;
 
@@ -152,6 +155,18 @@ private slots:
             QCOMPARE(table.find(Metric::ComputeSeconds, 0)->value(i), forward + 2.5f);
             QCOMPARE(table.find(Metric::StepSeconds, 0)->value(i), forward + 10.75f);
         }
+    }
+
+    void compressingIsTheRanksOwnWork()
+    {
+        MetricStore store;
+        StepFinished finished{.step = 0, .forwardSeconds = 1, .networkSeconds = 8};
+        finished.further = {{std::string(kCompressionSecondsNumber), 0.5}};
+        store.append(0, std::vector<Record>{{0, 0, 0, finished}});
+        QCOMPARE(store.table().find(Metric::ComputeSeconds, 0)->value(0), 1.5f);
+        QCOMPARE(store.table().find(Metric::NetworkSeconds, 0)->value(0), 8.0f);
+        QCOMPARE(store.table().find(Metric::StepSeconds, 0)->value(0), 9.5f);
+        QCOMPARE(store.table().find(compressionMetric(), 0)->value(0), 0.5f);
     }
 
     void recordsOfTheSameStepAreDrawnOnce()

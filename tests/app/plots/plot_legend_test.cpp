@@ -9,6 +9,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolTip>
+#include <set>
 
 using namespace lockstep;
 
@@ -190,6 +191,13 @@ private slots:
         QCOMPARE(plot.canvas.graphCount(), 5);
         for (const StepPart part : kStepParts)
             QCOMPARE(plot.canvas.graph(static_cast<int>(part))->pen().color(), partColor(part, colors));
+        ShownPlot compressed(plotSpec(stepTimeChoice(true)), 1, {600, 300});
+        QCOMPARE(compressed.canvas.graphCount(), 6);
+        std::set<QRgb> different;
+        for (int i = 0; i < 6; ++i)
+            different.insert(compressed.canvas.graph(i)->pen().color().rgb());
+        QCOMPARE(different.size(), std::size_t{6});
+        QCOMPARE(compressed.canvas.graph(4)->pen().color(), partColor(StepPart::Network, colors));
     }
 
     /// Cut with dots it would say nothing.

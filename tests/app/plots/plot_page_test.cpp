@@ -9,6 +9,7 @@
 #include "app/plots/plot_notes.h"
 #include "app/plots/plot_page.h"
 #include "app/theme/theme.h"
+#include "engine/protocol/step_numbers.h"
 #include "tests/app/plots/plotted_run.h"
 #include "tests/app/private_settings.h"
 
@@ -195,6 +196,29 @@ private slots:
         page.add(choiceOf(Metric::Top1)); // from now on it is as a person has it
         store.replace({});
         QCOMPARE(page.plots().size(), 13);
+    }
+
+    /// As one of the parts of a step, in the runs that have it.
+    void whatCompressingCostsIsAPartOfAStep()
+    {
+        MetricStore store;
+        addSteps(store, 0, 0, 10, 1);
+        QTemporaryDir run;
+        PlotPage page(store);
+        page.showRun(QStringLiteral("compressed"), run.path());
+        const MetricPlot* times = page.plots()[3];
+        QCOMPARE(times->spec().choice, stepTimeChoice(false));
+        StepFinished compressed{.step = 10};
+        compressed.further = {{std::string(kCompressionSecondsNumber), 0.5}};
+        store.append(0, std::vector<Record>{{0, 0, 0, compressed}});
+        QCOMPARE(page.plots()[3], times);
+        QCOMPARE(times->spec().choice, stepTimeChoice(true));
+        QVERIFY(times->spec().choice.left.contains(compressionMetric()));
+        QCOMPARE(times->spec().title, QStringLiteral("Where the time of a step goes"));
+        QVERIFY(!keptArrangement(QStringLiteral("compressed"))); // nobody has arranged the page
+        store.replace({});
+        addSteps(store, 0, 0, 10, 1);
+        QCOMPARE(times->spec().choice, stepTimeChoice(false));
     }
 
     void linksOfManyRanksAreLeftToAChoice()

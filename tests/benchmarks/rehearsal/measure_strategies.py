@@ -52,7 +52,8 @@ def records(path, kind):
 
 
 def measure(arguments, document, row, home):
-    """Periods of rank 0, and what the rank waits that waits longest; what went wrong where something did."""
+    """Periods of rank 0; what the rank that waits longest waits for the network, and what the one that compresses longest
+    compresses beyond the backward pass; what went wrong where something did."""
     first, counted = steps_of(row, arguments)
     samples = arguments.batch * arguments.hosts * (first + counted)
     command = [arguments.lockstep, "rehearse", document, "--json", "--set", f"data.samples={samples}", *settings_of(row)]
@@ -60,15 +61,16 @@ def measure(arguments, document, row, home):
         done = subprocess.run(command, env={**os.environ, "HOME": str(home), "LC_ALL": "C.UTF-8"}, capture_output=True,
                               text=True, stdin=subprocess.DEVNULL, timeout=arguments.patience * 2 + 120)
     except subprocess.TimeoutExpired:
-        return None, None, "took too long"
+        return None, None, None, "took too long"
     if done.returncode != 0:
-        return None, None, done.stderr.strip().splitlines()[-1]
+        return None, None, None, done.stderr.strip().splitlines()[-1]
     attempt = pathlib.Path(json.loads(done.stdout.strip().splitlines()[-1])["folder"]) / "attempt-1"
     steps = [[record for record in records(attempt / f"rank-{rank}.jsonl", "step")] for rank in range(arguments.hosts)]
     ends = [record["mono_ns"] * 1e-9 for record in steps[0]][first - 1:]
     periods = [after - before for before, after in zip(ends, ends[1:])]
-    waits = [statistics.median(record["network_seconds"] for record in of_rank[first:]) for of_rank in steps]
-    return periods, max(waits), ""
+    def longest(member):
+        return max(statistics.median(record.get(member, 0) for record in of_rank[first:]) for of_rank in steps)
+    return periods, longest("network_seconds"), longest("compression_seconds"), ""
 
 
 def main():
@@ -93,8 +95,8 @@ def main():
         rows = json.loads(checked.stdout)["strategies"]
         print(f"{arguments.model}, {arguments.hosts} hosts in a chain, {arguments.rate:g} Mbit/s, "
               f"{arguments.latency:g} ms, batch {arguments.batch}, {arguments.steps} steps\n")
-        print("| strategy | floor s | forecast s | measured s (quartiles) | waits for the network s |")
-        print("|---|---|---|---|---|")
+        print("| strategy | floor s | forecast s | measured s (quartiles) | waits for the network s | compresses s |")
+        print("|---|---|---|---|---|---|")
         for row in rows:
             middle = row["step_seconds"][1]
             first, counted = steps_of(row, arguments)
@@ -102,7 +104,7 @@ def main():
             if "refusal" in row or arguments.only not in row["name"] or whole + middle * counted > arguments.patience:
                 continue
             floor = row["slowest_bytes"] * 8e-6 / arguments.rate
-            periods, wait, trouble = measure(arguments, document, row, home)
+            periods, wait, compression, trouble = measure(arguments, document, row, home)
             found = trouble
             if periods:
                 low, median, high = statistics.quantiles(periods, n=4)
@@ -110,8 +112,8 @@ def main():
                 if "local_steps" in row:
                     found = f"{statistics.mean(periods):.3f}"
             forecast = "{1:.3f} ({0:.3f}–{2:.3f})".format(*row["step_seconds"])
-            print(f"| {row['name']} | {floor:.3f} | {forecast} | {found} | "
-                  f"{'' if wait is None else f'{wait:.3f}'} |", flush=True)
+            parts = " | ".join("" if part is None else f"{part:.3f}" for part in (wait, compression))
+            print(f"| {row['name']} | {floor:.3f} | {forecast} | {found} | {parts} |", flush=True)
     return 0
 
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/step_numbers.h"
 #include "tests/engine/train/rank_fixture.h"
 
 #include <gmock/gmock.h>
@@ -63,6 +64,20 @@ class CompressedTraining : public ::testing::TestWithParam<Way> {};
 INSTANTIATE_TEST_SUITE_P(Ways, CompressedTraining, ::testing::ValuesIn(ways()),
                          [](const auto& way) { return way.param.name; });
 
+/// Seconds in which the rank compressed, over all steps; none: some step does not tell.
+std::optional<double> compressionSeconds(const RankFixture& fixture, int rank)
+{
+    double seconds = 0;
+    for (const StepFinished& step : only<StepFinished>(fixture.journal(1, rank))) {
+        const std::optional<double> told = numberOf(step.further, kCompressionSecondsNumber);
+        if (!told)
+            return std::nullopt;
+        EXPECT_GE(step.networkSeconds, 0); // what is left of the wait
+        seconds += *told;
+    }
+    return seconds;
+}
+
 /// As without, if later; the replicas are equal, and what they did is in the log.
 TEST_P(CompressedTraining, LearnsDigits)
 {
@@ -82,6 +97,11 @@ TEST_P(CompressedTraining, LearnsDigits)
     EXPECT_LT(losses.back(), 0.6 * losses.front());
     const auto top1 = [](const RankFixture& each) { return only<Evaluated>(each.journal(1, 0)).back().top1; };
     EXPECT_GT(top1(fixture), top1(plain) - 0.3); // of 60 steps
+    EXPECT_FALSE(compressionSeconds(plain, 0));
+    if (fixture.experiment.training.compression != CompressionKind::None)
+        EXPECT_GT(compressionSeconds(fixture, 1).value_or(0), 0);
+    else
+        EXPECT_FALSE(compressionSeconds(fixture, 0));
 }
 
 /// Of 1000 digits after 252 steps with 3000 others.

