@@ -27,8 +27,8 @@ class LabCase(unittest.TestCase):
         self.landed = {}  # how often, by the fault's name
         self.violations = []
 
-    def train(self, restarts=1000, **training):
-        run = LabRun(self.lab, restarts, checkpoint_every=1, keep_checkpoints=3, **training)
+    def train(self, restarts=1000, kind=LabRun, **training):
+        run = kind(self.lab, restarts, checkpoint_every=1, keep_checkpoints=3, **training)
         self.addCleanup(run.close)
         return run
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The Lockstep authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The page of a run while faults happen to it, to its hosts, and to the wire that it is watched over: how long its
-thread is busy between two waits for events, what memory it takes, and whether it has everything in the end.
+"""The page of a run while it deploys, and while faults happen to the run, to its hosts, and to the wire that it is
+watched over: how long its thread is busy between two waits for events, what memory it takes, and whether it has
+everything in the end.
 
 LOCKSTEP_THIN_SECONDS: how long the wire is thin (ten minutes among the long tests, which hold the times to a frame's).
 """
@@ -17,30 +18,56 @@ import lab_faults
 import program
 from lab import enter
 from lab_case import LabCase
+from lab_run import LabRun
 from local_hosts import wait_until
 
 WINDOW = program.BINARIES.parent / "benchmarks" / "watched_window"
+DEPLOYING_MBPS = 200  # what four hosts are sent takes some ten seconds
 FRAME_MS = 33
 GROWN_MIB = 64
 
 
-class WindowFaults(LabCase):
-    def show(self, run):
-        """The window in place of the desktop that began the run."""
-        run.kill_desktop()
-        run.desktop_began = False
-        run.said = open(run.home / "desktop.log", "a+b")
-        run.desktop = subprocess.Popen(
-            [*self.lab.desktop.enter, WINDOW, run.mirror, self.lab.identity, self.lab.known_hosts],
-            env=program.clean_environment(run.home), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=run.said, text=True)
-        self.addCleanup(run.desktop.stdout.close)
-        self.addCleanup(run.desktop.stdin.close)
+class WatchedRun(LabRun):
+    """Begun and shown by a window that tells how it fares."""
 
-    def figures(self, run, what):
+    def start_desktop(self, *arguments):
+        if arguments[0] == "run":
+            self.start_window(arguments[1])
+            self.desktop_began = True
+        else:
+            super().start_desktop(*arguments)
+
+    def start_window(self, what):
+        """Of the run in that folder, or of a new one of that experiment."""
+        self.desktop_began = False
+        self.said = open(self.home / "desktop.log", "a+b")
+        self.desktop = subprocess.Popen(
+            [*self.lab.desktop.enter, WINDOW, what, self.lab.identity, self.lab.known_hosts],
+            env=program.clean_environment(self.home), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.said, text=True)
+
+    def figures(self):
         """Of the window since they were asked for last."""
-        run.desktop.stdin.write("\n")
-        run.desktop.stdin.flush()
-        figures = json.loads(run.desktop.stdout.readline())
+        self.desktop.stdin.write("\n")
+        self.desktop.stdin.flush()
+        return json.loads(self.desktop.stdout.readline())
+
+    def stop(self):
+        super().stop()
+        self.close_pipes()
+
+    def kill_desktop(self):
+        super().kill_desktop()
+        self.close_pipes()
+
+    def close_pipes(self):
+        for pipe in (self.desktop.stdin, self.desktop.stdout):
+            if pipe:
+                pipe.close()
+
+
+class WindowFaults(LabCase):
+    def figures(self, run, what):
+        figures = run.figures()
         print(f"{what}: {figures}", flush=True)
         self.assertGreater(figures["turns"], 0)
         if "LOCKSTEP_LONG" in os.environ:
@@ -57,11 +84,20 @@ class WindowFaults(LabCase):
             print(f"{loss.packets()} packets lost")
         self.lab.desktop.limit(None)
 
+    def bundles(self):
+        """That were brought to hosts."""
+        return sum(1 for host in self.lab.hosts for _ in host.home.glob(".lockstep/engine/*/lockstep-engine"))
+
     def test_it_is_never_kept_and_misses_nothing(self):
         seconds = float(os.environ.get("LOCKSTEP_THIN_SECONDS") or (600 if "LOCKSTEP_LONG" in os.environ else 10))
-        run = self.train(log_every=1)
+        self.lab.desktop.limit(DEPLOYING_MBPS)
+        run = self.train(kind=WatchedRun, log_every=1)
         run.wait_for_steps(5)
-        self.show(run)
+        self.lab.desktop.limit(None)
+        self.assertEqual(self.bundles(), len(self.lab.hosts))
+        self.figures(run, "deploying")
+        run.kill_desktop()
+        run.start_window(run.mirror)
         for host in run.hosts:
             lab_faults.watched(run, host)
         self.figures(run, "opening")
