@@ -21,16 +21,21 @@ double elementsOf(std::span<const TensorSides> tensors)
     return sum;
 }
 
+bool isFactored(int rank, const TensorSides& tensor)
+{
+    const auto rows = static_cast<double>(tensor.rows);
+    const auto rest = static_cast<double>(tensor.rest);
+    return 2 * rank * (rows + rest) < rows * rest;
+}
+
 GradientTraffic factored(int rank, std::span<const TensorSides> tensors)
 {
     double left = 0; // what has to be known before the second sum can begin
     double right = 0;
     for (const TensorSides& tensor : tensors) {
-        const auto rows = static_cast<double>(tensor.rows);
-        const auto rest = static_cast<double>(tensor.rest);
-        if (2 * rank * (rows + rest) < rows * rest) {
-            left += rank * rows;
-            right += rank * rest;
+        if (isFactored(rank, tensor)) {
+            left += rank * static_cast<double>(tensor.rows);
+            right += rank * static_cast<double>(tensor.rest);
         } else {
             left += tensor.elements();
         }
@@ -38,11 +43,16 @@ GradientTraffic factored(int rank, std::span<const TensorSides> tensors)
     return {(left + right) * kFloatBytes, right > 0 ? 2 : 1};
 }
 
+bool isOfOneAxis(const TensorSides& tensor)
+{
+    return tensor.rest == 1;
+}
+
 GradientTraffic largest(double ratio, std::span<const TensorSides> tensors)
 {
     GradientTraffic traffic;
     for (const TensorSides& tensor : tensors) {
-        if (tensor.rest == 1)
+        if (isOfOneAxis(tensor))
             traffic.summed += tensor.elements() * kFloatBytes;
         else
             traffic.gathered += std::ceil(ratio * tensor.elements()) * kSparseBytes;
@@ -70,6 +80,23 @@ GradientTraffic gradientTraffic(const StrategySettings& settings, std::span<cons
         return factored(settings.compressionRank, tensors);
     }
     return {elements * kFloatBytes, 1};
+}
+
+bool isCompressed(const StrategySettings& settings, const TensorSides& tensor)
+{
+    switch (settings.compression) {
+    case CompressionKind::None:
+        return false;
+    case CompressionKind::BFloat16:
+    case CompressionKind::Float16:
+    case CompressionKind::Int8:
+        break;
+    case CompressionKind::TopK:
+        return !isOfOneAxis(tensor);
+    case CompressionKind::PowerSgd:
+        return isFactored(settings.compressionRank, tensor);
+    }
+    return true;
 }
 
 double powerSgdReduction(const ModelWork& work, int rank)

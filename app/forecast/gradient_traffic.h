@@ -21,6 +21,9 @@ struct GradientTraffic {
 /// compress: as they are.
 GradientTraffic gradientTraffic(const StrategySettings& settings, std::span<const TensorSides> tensors);
 
+/// Whether it crosses in another form than it is, by itself: small ones are not worth that to some codecs.
+bool isCompressed(const StrategySettings& settings, const TensorSides& tensor);
+
 /// How many times less PowerSGD of this rank sends of a model than its gradients are.
 double powerSgdReduction(const ModelWork& work, int rank);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/forecast/step_model.h"
 
+#include "app/forecast/codec_work.h"
 #include "engine/protocol/collective_streams.h"
 #include "engine/protocol/process_placement.h"
 
@@ -201,8 +202,10 @@ double StepModel::overlapped(const StrategySettings& settings, Scales scales)
         const WorkBucket& bucket = m_buckets[i];
         double& free = streamFree[i % streamFree.size()];
         const double ready = compute * (kForwardPart + (1 - kForwardPart) * bucket.readyFraction);
+        const double codec = codecSeconds(settings, bucket.tensors) * scales.compute;
         const Exchange exchange = exchangeOf(gradientTraffic(settings, bucket.tensors));
-        networkFree = std::max({networkFree, free, ready}) + exchange.sending * scales.network;
+        networkFree =
+            std::max(networkFree, std::max(free, ready) + codec) + exchange.sending * scales.network;
         free = networkFree + exchange.onTheWay * scales.network;
     }
     return std::max(largestOf(streamFree), compute) + restartSeconds();

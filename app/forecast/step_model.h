@@ -31,9 +31,9 @@ struct Estimate {
     bool operator==(const Estimate&) const = default;
 };
 
-/// How long a step takes. While backward goes on, gradients that are known cross bucket by bucket; a step
-/// ends when the slowest rank has computed and the last bucket has crossed. Loading data and applying
-/// gradients are not counted.
+/// How long a step takes. While backward goes on, gradients that are known are compressed, where they are to
+/// be, and cross bucket by bucket; a step ends when the slowest rank has computed and the last bucket has
+/// crossed. Loading data and applying gradients are not counted.
 class StepModel {
 public:
     /// Borrows the input. REQUIRES: it has a rate for each device.

@@ -29,13 +29,6 @@ struct Offer {
     double reduction = 1;
 };
 
-StrategySettings compressed(CompressionKind kind)
-{
-    StrategySettings settings;
-    settings.compression = kind;
-    return settings;
-}
-
 double pressure(const StrategySituation& now)
 {
     return now.computeSeconds > 0 ? now.exchangeSeconds / now.computeSeconds : 0;
@@ -51,8 +44,7 @@ Offer powerSgd(const StrategySituation& now)
 {
     const double p = pressure(now);
     Offer offer;
-    offer.advice.settings = compressed(CompressionKind::PowerSgd);
-    offer.advice.settings.compressionRank = 4;
+    offer.advice.settings = {.compression = CompressionKind::PowerSgd, .compressionRank = 4};
     offer.reduction = now.reductionOf4;
     if (p > now.reductionOf4)
         offer.advice.laterRank = p <= now.reductionOf2 ? 2 : 1;
@@ -65,8 +57,7 @@ Offer powerSgd(const StrategySituation& now)
 Offer topK(const StrategySituation& now)
 {
     Offer offer;
-    offer.advice.settings = compressed(CompressionKind::TopK);
-    offer.advice.settings.compressionRatio = kSparseRatio;
+    offer.advice.settings = {.compression = CompressionKind::TopK, .compressionRatio = kSparseRatio};
     offer.reduction = now.ofRing / (kSparseRatio * static_cast<double>(now.speeds.size()));
     offer.advice.speedUp = std::min(pressure(now), offer.reduction);
     return offer;
@@ -120,7 +111,7 @@ Offer offerFor(const StrategySituation& now)
     if (p <= 1)
         return {};
     if (const double half = 2 * now.ofRing; p <= half)
-        return {{.settings = compressed(CompressionKind::BFloat16), .speedUp = p}, half};
+        return {{.settings = {.compression = CompressionKind::BFloat16}, .speedUp = p}, half};
     if (now.reductionOf4 < kLeastReduction && now.speeds.size() <= kMostSparseRanks)
         return topK(now);
     return powerSgd(now);

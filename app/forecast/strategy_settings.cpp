@@ -25,18 +25,9 @@ std::string percent(double ratio)
     return text;
 }
 
-StrategySettings compressed(CompressionKind kind)
-{
-    StrategySettings settings;
-    settings.compression = kind;
-    return settings;
-}
-
 StrategySettings powerSgd(int rank)
 {
-    StrategySettings settings = compressed(CompressionKind::PowerSgd);
-    settings.compressionRank = rank;
-    return settings;
+    return {.compression = CompressionKind::PowerSgd, .compressionRank = rank};
 }
 
 StrategySettings localSteps(int steps)
@@ -125,12 +116,12 @@ TrainingSpec withSettings(TrainingSpec training, const StrategySettings& setting
 std::vector<StrategySettings> settingsToCompare(const TrainingSpec& training)
 {
     std::vector<StrategySettings> all{plain(StrategyKind::AllReduce),
-                                      compressed(CompressionKind::BFloat16),
+                                      {.compression = CompressionKind::BFloat16},
                                       powerSgd(4),
                                       powerSgd(2),
                                       powerSgd(1),
-                                      compressed(CompressionKind::Int8),
-                                      compressed(CompressionKind::TopK),
+                                      {.compression = CompressionKind::Int8},
+                                      {.compression = CompressionKind::TopK},
                                       localSteps(10),
                                       localSteps(50),
                                       plain(StrategyKind::ServerSync),
