@@ -32,7 +32,12 @@ QString sizeText(qint64 bytes)
 QString lossText(double loss)
 {
     if (!std::isfinite(loss))
-        return std::isnan(loss) ? QStringLiteral("NaN") : QStringLiteral("∞");
+        return std::isnan(loss) ? QStringLiteral("NaN")
+               : loss < 0       ? QStringLiteral("-∞")
+                                : QStringLiteral("∞");
+    // Four decimals would show a loss that is nearly learned away as none, and its fall as standing still.
+    if (loss != 0 && std::abs(loss) < 0.001)
+        return QLocale().toString(loss, 'g', 2);
     return QLocale().toString(loss, std::abs(loss) < 1000 ? 'f' : 'g', 4);
 }
 

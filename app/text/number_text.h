@@ -10,7 +10,7 @@ namespace lockstep {
 QString durationText(qint64 milliseconds);
 /// "12.3 MB".
 QString sizeText(qint64 bytes);
-/// Three or four digits that a table can align: "0.3512", "1,234".
+/// Few digits that a table can align: "0.3512", "1,234"; small ones keep two: "0.00023", "9.8e-06".
 QString lossText(double loss);
 QString rateText(double perSecond);
 /// "97.5 %".

@@ -14,6 +14,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <limits>
 #include <random>
 #include <set>
 
@@ -143,6 +144,29 @@ private slots:
         model.update(summary);
         QCOMPARE(changed.count(), 0);
         QCOMPARE(cell(model, 0, RankTableModel::Loss), QStringLiteral("NaN"));
+    }
+
+    void aSmallLossIsNotShownAsNone_data()
+    {
+        QTest::addColumn<double>("loss");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("usual") << 0.35119 << QStringLiteral("0.3512");
+        QTest::newRow("small") << 0.00023415 << QStringLiteral("0.00023");
+        QTest::newRow("tiny") << 9.8428e-06 << QStringLiteral("9.8e-06");
+        QTest::newRow("none") << 0.0 << QStringLiteral("0.0000");
+        QTest::newRow("below zero") << -std::numeric_limits<double>::infinity() << QStringLiteral("-∞");
+    }
+
+    void aSmallLossIsNotShownAsNone()
+    {
+        QFETCH(double, loss);
+        RunSummary summary(recordedExperiment({}));
+        StepFinished step;
+        step.loss = loss;
+        summary.take(0, std::vector<Record>{{0, 0, 0, step}});
+        RankTableModel model;
+        model.update(summary);
+        QTEST(cell(model, 0, RankTableModel::Loss), "shown");
     }
 
     void theTableSortsNumbersAsNumbersAndKeepsTheSelection()
