@@ -4404,6 +4404,78 @@
         <source>cuda:%1 has %2 of memory, but this model needs about %3 there.</source>
         <translation>cuda:%1 有 %2 显存，而该模型在上面大约需要 %3。</translation>
     </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>连接被拒绝</translation>
+    </message>
+    <message>
+        <source>No route to host</source>
+        <translation>没有到主机的路由</translation>
+    </message>
+    <message>
+        <source>Network is unreachable</source>
+        <translation>网络不可达</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>连接超时</translation>
+    </message>
+    <message>
+        <source>Connection reset by peer</source>
+        <translation>连接被对方重置</translation>
+    </message>
+    <message>
+        <source>Broken pipe</source>
+        <translation>连接已断开</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有这个文件或文件夹</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁盘空间已满</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统只读</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>Address already in use</source>
+        <translation>地址已被占用</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>Name or service not known</source>
+        <translation>找不到这个主机名</translation>
+    </message>
+    <message>
+        <source>Temporary failure in name resolution</source>
+        <translation>暂时无法解析主机名</translation>
+    </message>
+    <message>
+        <source>No address associated with hostname</source>
+        <translation>这个主机名没有对应的地址</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>

@@ -12,6 +12,29 @@ namespace lockstep {
 
 namespace {
 
+/// What the system says of its own accord, mostly as the reason inside a sentence: marked for the
+/// translators. translated() looks its words up like any other.
+[[maybe_unused]] constexpr const char* kSystemReasons[] = {
+    QT_TRANSLATE_NOOP("Error", "Connection refused"),
+    QT_TRANSLATE_NOOP("Error", "No route to host"),
+    QT_TRANSLATE_NOOP("Error", "Network is unreachable"),
+    QT_TRANSLATE_NOOP("Error", "Connection timed out"),
+    QT_TRANSLATE_NOOP("Error", "Connection reset by peer"),
+    QT_TRANSLATE_NOOP("Error", "Broken pipe"),
+    QT_TRANSLATE_NOOP("Error", "Permission denied"),
+    QT_TRANSLATE_NOOP("Error", "No such file or directory"),
+    QT_TRANSLATE_NOOP("Error", "No space left on device"),
+    QT_TRANSLATE_NOOP("Error", "Read-only file system"),
+    QT_TRANSLATE_NOOP("Error", "Disk quota exceeded"),
+    QT_TRANSLATE_NOOP("Error", "Too many open files"),
+    QT_TRANSLATE_NOOP("Error", "Cannot allocate memory"),
+    QT_TRANSLATE_NOOP("Error", "Address already in use"),
+    QT_TRANSLATE_NOOP("Error", "Input/output error"),
+    QT_TRANSLATE_NOOP("Error", "Name or service not known"),
+    QT_TRANSLATE_NOOP("Error", "Temporary failure in name resolution"),
+    QT_TRANSLATE_NOOP("Error", "No address associated with hostname"),
+};
+
 std::string translated(const std::string& text)
 {
     return text.empty() ? text : QCoreApplication::translate("Error", text.c_str()).toStdString();

@@ -11,6 +11,9 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 #include <QTest>
+#include <cerrno>
+#include <cstring>
+#include <netdb.h>
 
 Q_DECLARE_METATYPE(lockstep::Sentence)
 
@@ -121,6 +124,22 @@ private slots:
             // Nothing of the English sentence is left over.
             static const QRegularExpression words(QStringLiteral("[A-Za-z]+ [a-z]+ [a-z]+"));
             QVERIFY2(!shown.contains(words), qPrintable(shown));
+        }
+    }
+
+    void theReasonThatTheSystemGivesIsShownInChinese()
+    {
+        QStringList reasons{QString::fromUtf8(gai_strerror(EAI_NONAME)),
+                            QString::fromUtf8(gai_strerror(EAI_AGAIN))};
+        for (const int code : {ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ETIMEDOUT, ECONNRESET, EPIPE, EACCES,
+                               ENOENT, ENOSPC, EROFS, EDQUOT, EMFILE, ENOMEM, EADDRINUSE, EIO})
+            reasons << QString::fromUtf8(std::strerror(code));
+        for (const QString& reason : reasons) {
+            const Sentence sentence(
+                "Cannot connect to %1: %2. Check that an SSH server answers on this port.",
+                {"10.0.0.1:22", reason.toStdString()});
+            const QString shown = sentenceText(fromState(sentence));
+            QVERIFY2(!shown.contains(reason) && hasChinese(shown), qPrintable(shown));
         }
     }
 
