@@ -166,7 +166,7 @@ void PlotGrid::take(MetricPlot* plot)
 {
     for (QVector<MetricPlot*>& row : m_rows)
         row.removeAll(plot);
-    m_rows.removeAll(QVector<MetricPlot*>());
+    m_rows.removeIf([](const QVector<MetricPlot*>& row) { return row.isEmpty(); });
 }
 
 void PlotGrid::remove(MetricPlot* plot)

@@ -28,8 +28,9 @@ const char* __ubsan_default_options();
 
 const char* __asan_default_options()
 {
-    return "log_path=" LOCKSTEP_FINDINGS ":check_initialization_order=1:strict_init_order=1"
-           ":strict_string_checks=1:detect_stack_use_after_return=1:disable_coredump=0";
+    return "log_path=" LOCKSTEP_FINDINGS ":suppressions=" LOCKSTEP_SUPPRESSIONS "/memory.txt"
+           ":check_initialization_order=1:strict_init_order=1:strict_string_checks=1"
+           ":detect_stack_use_after_return=1:disable_coredump=0";
 }
 
 /// Leaks are found by reading /proc, which an engine in an empty root does not have: there the attempt itself

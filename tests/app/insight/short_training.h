@@ -16,7 +16,7 @@ class ShortTraining {
 public:
     ShortTraining()
     {
-        constexpr int kPatienceMs = 60'000;
+        constexpr int kPatienceMs = 300'000; // a few seconds, but for sanitizers on a busy computer
         const QByteArray text = R"({"version": 1, "name": "short", "topology": {"hosts": [{"id": "h",
             "name": "here", "connection": "local", "devices": ["cpu"]}]}, "model": {"name": "mnist-cnn"},
             "data": {"kind": "synthetic-digits"},

@@ -4,6 +4,8 @@
 
 #include "app/metrics/metric_store.h"
 
+#include <cmath>
+
 namespace lockstep {
 
 /// Steps of a rank, each with this loss.
@@ -27,7 +29,7 @@ inline void addEpochs(MetricStore& store, int rank, int epochs)
     for (int i = 0; i < epochs; ++i) {
         EpochFinished finished;
         finished.epoch = i;
-        finished.loss = 2.0 / (1 << i);
+        finished.loss = std::ldexp(2.0, -i);
         Evaluated evaluated;
         evaluated.set = "validation";
         evaluated.epoch = i;
