@@ -8805,6 +8805,10 @@ appears here as the ranks report it.</source>
         <source>Samples per second of all ranks</source>
         <translation>所有 rank 每秒样本数</translation>
     </message>
+    <message>
+        <source>Rehearsal</source>
+        <translation>演练</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::FillInStrip</name>
@@ -11784,6 +11788,18 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>Tags</source>
         <translation>标签</translation>
+    </message>
+    <message>
+        <source>%1, a rehearsal</source>
+        <translation>%1（演练）</translation>
+    </message>
+    <message>
+        <source>All its hosts were this computer, and computing was imitated: its times are those of the drawing, its loss and accuracy say nothing.</source>
+        <translation>所有主机其实都是这台电脑，计算只是模拟的：用时与所画的集群一致，损失和准确率没有意义。</translation>
+    </message>
+    <message>
+        <source>All its hosts were this computer.</source>
+        <translation>所有主机其实都是这台电脑。</translation>
     </message>
 </context>
 <context>

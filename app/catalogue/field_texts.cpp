@@ -33,6 +33,8 @@ QString FieldTexts::title(const QString& name) const
         return resultTitle(name);
     if (name == field::kHosts)
         return tr("Hosts");
+    if (name == field::kRehearsal)
+        return tr("Rehearsal");
     if (const QString known = m_parameters.title(name); !known.isEmpty())
         return known;
     return inertString(name.section(u'.', -1).replace(u'_', u' '));

@@ -128,6 +128,15 @@ int RunListModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : FixedColumns + static_cast<int>(m_fields.size());
 }
 
+QString RunListModel::stateOf(const CatalogueRun& run)
+{
+    const QString state = stateText(run.entry);
+    if (run.fields.find(field::kRehearsal))
+        return tr("%1, a rehearsal").arg(state);
+    const int attempt = run.entry.info.attempt;
+    return attempt > 1 ? tr("%1, attempt %2").arg(state).arg(attempt) : state;
+}
+
 QString RunListModel::text(const CatalogueRun& run, int column)
 {
     const RunEntry& entry = run.entry;
@@ -137,8 +146,7 @@ QString RunListModel::text(const CatalogueRun& run, int column)
     case Date:
         return QLocale().toString(entry.info.created.toLocalTime(), QLocale::ShortFormat);
     case State:
-        return entry.info.attempt > 1 ? tr("%1, attempt %2").arg(stateText(entry)).arg(entry.info.attempt)
-                                      : stateText(entry);
+        return stateOf(run);
     case Hosts:
         return entry.ranks > 0 ? tr("%1, %2").arg(tr("%n host(s)", nullptr, entry.hosts),
                                                   tr("%n rank(s)", nullptr, entry.ranks))
@@ -169,6 +177,11 @@ QString RunListModel::toolTip(const CatalogueRun& run)
         return tr("Nobody here has watched it since then. Refresh asks its hosts.");
     if (!run.entry.info.reason.empty())
         return sentenceText(run.entry.info.reason);
+    if (const RunField* rehearsal = run.fields.find(field::kRehearsal))
+        return rehearsal->text == field::kImitated ? tr("All its hosts were this computer, and computing was "
+                                                        "imitated: its times are those of "
+                                                        "the drawing, its loss and accuracy say nothing.")
+                                                   : tr("All its hosts were this computer.");
     return run.labels.notes.isEmpty() ? run.entry.info.id : run.labels.notes.left(2000);
 }
 

@@ -49,6 +49,7 @@ public:
 
 private:
     static QString text(const CatalogueRun& run, int column);
+    static QString stateOf(const CatalogueRun& run);
     static QString toolTip(const CatalogueRun& run);
     QString fieldText(const CatalogueRun& run, int column) const;
     const RunField* fieldAt(const CatalogueRun& run, int column) const;

@@ -50,6 +50,10 @@ struct CatalogueRun {
 /// Parameters and results whose names differ from those of the experiment's members.
 namespace field {
 inline const QString kHosts = QStringLiteral("hosts"); ///< names and addresses
+/// Of a rehearsal alone: kImitated where no rank computed, so that losses mean nothing, or kComputed.
+inline const QString kRehearsal = QStringLiteral("rehearsal");
+inline const QString kImitated = QStringLiteral("imitated");
+inline const QString kComputed = QStringLiteral("computed");
 inline const QString kSteps = QStringLiteral("steps");
 inline const QString kSeconds = QStringLiteral("seconds"); ///< that the attempts took, without the pauses
 inline const QString kSamplesPerSecond = QStringLiteral("samples_per_second");

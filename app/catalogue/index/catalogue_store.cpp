@@ -21,7 +21,7 @@ namespace lockstep {
 namespace {
 
 /// Counted up whenever the tables, or what is in them, are others.
-constexpr int kSchemaVersion = 1;
+constexpr int kSchemaVersion = 2;
 /// Another program writes a batch in much less.
 constexpr int kBusyMs = 5000;
 

@@ -6,6 +6,7 @@
 #include "app/metrics/metric_table.h"
 #include "app/summary/run_summary.h"
 #include "engine/protocol/process_placement.h"
+#include "remote/rehearsal/rehearsal_mark.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <optional>
 #include <sys/stat.h>
 
 namespace lockstep {
@@ -184,6 +186,8 @@ CatalogueRun digestRun(const QString& runFolder, RunEntryReader& reader, const s
     if (const Result<RunFolder> folder = RunFolder::open(runFolder)) {
         QVector<RunField> fields;
         addParameters(fields, folder->experiment());
+        if (const std::optional<RehearsalFacts> facts = rehearsalIn(runFolder))
+            fields.append({field::kRehearsal, facts->imitatesCompute ? field::kImitated : field::kComputed});
         if (hasEnded(run.entry.phase()) && !run.entry.unknownSince)
             addResults(fields, *folder, toldBy(*folder, cancelled));
         run.fields = RunFields(std::move(fields));
