@@ -22,7 +22,8 @@ from lab_run import LabRun
 from local_hosts import wait_until
 
 WINDOW = program.BINARIES.parent / "benchmarks" / "watched_window"
-DEPLOYING_MBPS = 200  # what four hosts are sent takes some ten seconds
+DEPLOYING_MBPS = 400  # what four hosts are sent takes some seconds
+DEPLOYING_S = 300
 FRAME_MS = 33
 GROWN_MIB = 64
 
@@ -92,7 +93,7 @@ class WindowFaults(LabCase):
         seconds = float(os.environ.get("LOCKSTEP_THIN_SECONDS") or (600 if "LOCKSTEP_LONG" in os.environ else 10))
         self.lab.desktop.limit(DEPLOYING_MBPS)
         run = self.train(kind=WatchedRun, log_every=1)
-        run.wait_for_steps(5)
+        run.wait_for_steps(5, DEPLOYING_S)
         self.lab.desktop.limit(None)
         self.assertEqual(self.bundles(), len(self.lab.hosts))
         self.figures(run, "deploying")
