@@ -58,7 +58,9 @@ void WindowMenus::addFileMenu(DocumentActions& file)
     addEntry(menu, tr("S&ettings…"), {}, [this] { emit settingsWanted(); });
     addEntry(menu, tr("&Keyboard shortcuts…"), {},
              [this] { ShortcutDialog(shortcutActions(*this), &m_window).exec(); });
-    addEntry(menu, tr("&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)}, [this] { m_window.close(); });
+    QAction* quit =
+        addEntry(menu, tr("&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)}, [this] { m_window.close(); });
+    quit->setShortcutContext(Qt::ApplicationShortcut); // in the window of the manual, too
 }
 
 void WindowMenus::addEditMenus(const WindowActions& actions, DesignPage& design)

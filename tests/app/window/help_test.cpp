@@ -95,6 +95,20 @@ private slots:
         openAndAsk([&] { ShortcutDialog(shortcutActions(menus), m_window.get()).exec(); }, Topic::Drawing);
     }
 
+    void theKeysThatQuitDoSoInTheManual()
+    {
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QTest::keyClick(m_window.get(), Qt::Key_F1);
+        ManualWindow* manual = shownManual();
+        QVERIFY(manual);
+        manual->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(manual));
+        QTest::keyClick(manual, Qt::Key_Q, Qt::ControlModifier);
+        QVERIFY(!m_window->isVisible());
+        manual->close();
+    }
+
     void aWindowBesideIsAskedItself()
     {
         select({});
