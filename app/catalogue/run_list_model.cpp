@@ -130,11 +130,10 @@ int RunListModel::columnCount(const QModelIndex& parent) const
 
 QString RunListModel::stateOf(const CatalogueRun& run)
 {
-    const QString state = stateText(run.entry);
-    if (run.fields.find(field::kRehearsal))
-        return tr("%1, a rehearsal").arg(state);
-    const int attempt = run.entry.info.attempt;
-    return attempt > 1 ? tr("%1, attempt %2").arg(state).arg(attempt) : state;
+    QString state = stateText(run.entry);
+    if (const int attempt = run.entry.info.attempt; attempt > 1)
+        state = tr("%1, attempt %2").arg(state).arg(attempt);
+    return run.fields.find(field::kRehearsal) ? tr("%1, a rehearsal").arg(state) : state;
 }
 
 QString RunListModel::text(const CatalogueRun& run, int column)
@@ -178,10 +177,10 @@ QString RunListModel::toolTip(const CatalogueRun& run)
     if (!run.entry.info.reason.empty())
         return sentenceText(run.entry.info.reason);
     if (const RunField* rehearsal = run.fields.find(field::kRehearsal))
-        return rehearsal->text == field::kImitated ? tr("All its hosts were this computer, and computing was "
-                                                        "imitated: its times are those of "
-                                                        "the drawing, its loss and accuracy say nothing.")
-                                                   : tr("All its hosts were this computer.");
+        return rehearsal->text == field::kImitated
+                   ? tr("All its hosts were this computer, and computing was imitated: its times are those "
+                        "of the drawing, its loss and accuracy say nothing.")
+                   : tr("All its hosts were this computer.");
     return run.labels.notes.isEmpty() ? run.entry.info.id : run.labels.notes.left(2000);
 }
 

@@ -51,6 +51,18 @@ private slots:
         QCOMPARE(FieldTexts().title(field::kRehearsal), QStringLiteral("Rehearsal"));
     }
 
+    void aFurtherAttemptIsToldAsWell()
+    {
+        const QTemporaryDir runs;
+        const QString folder = writeRestartedRun(runs.path())->path();
+        QVERIFY(markRehearsal(folder, {}).ok());
+        RunEntryReader reader({});
+        RunListModel model;
+        model.setRuns({digestRun(folder, reader, false)});
+        const QString state = model.data(model.index(0, RunListModel::State), Qt::DisplayRole).toString();
+        QVERIFY2(state.endsWith(QStringLiteral(", attempt 2, a rehearsal")), qPrintable(state));
+    }
+
     void whereNothingWasComputedLossesSayNothing()
     {
         const Listed computed(RehearsalFacts{}), imitated(RehearsalFacts{.imitatesCompute = true});
