@@ -18,6 +18,7 @@ QMenuBar { background: @panel; border: none; padding: 1px 4px; }
 QMenuBar::item { padding: 4px 9px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected { background: @hover; }
 QMenu { background: @card; border: 1px solid @cardBorder; }
+QMenu::item:selected { background: @accent; color: white; }
 QMenu::separator { height: 1px; background: @cardBorder; margin: 3px 8px; }
 QToolBar { background: @panel; border: none; border-bottom: 1px solid @line; padding: 5px 10px; spacing: 4px; }
 QToolBar QToolButton { border: none; border-radius: 5px; padding: 5px; }

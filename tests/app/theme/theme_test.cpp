@@ -222,6 +222,31 @@ private slots:
         }
     }
 
+    /// It stood in the colour of the menu, in the light theme with white words on white.
+    void theEntryOfAMenuThatIsPointedAtIsSeen()
+    {
+        for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
+            applyTheme(*qApp, kind);
+            QMenu menu;
+            const QAction* other = menu.addAction(QStringLiteral("HHHHH"));
+            QAction* chosen = menu.addAction(QStringLiteral("HHHHH"));
+            menu.popup({});
+            menu.setActiveAction(chosen);
+            const QImage image = menu.grab().toImage();
+            const auto backgroundOf = [&](const QAction* action) {
+                const QRect room = menu.actionGeometry(const_cast<QAction*>(action));
+                return image.pixelColor(room.left() + 4, room.center().y());
+            };
+            const QColor background = backgroundOf(chosen);
+            QVERIFY2(contrast(background, backgroundOf(other)) > 1.5, qPrintable(background.name()));
+            double words = 0;
+            const QRect room = menu.actionGeometry(chosen);
+            for (int x = room.left(); x < room.right(); ++x)
+                words = std::max(words, contrast(image.pixelColor(x, room.center().y()), background));
+            QVERIFY2(words > 2.5, qPrintable(QString::number(words)));
+        }
+    }
+
     /// A menu lies over panels of nearly its own colour.
     void aMenuHasAnEdge()
     {
