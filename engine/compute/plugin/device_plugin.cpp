@@ -35,6 +35,17 @@ std::string loaderMessage()
     return message == nullptr ? "" : message;
 }
 
+/// Parts of the driver that others ask the loader for by name alone, at their time: NCCL for the management
+/// library, the driver for its compiler. Where the driver lies in a folder that the loader does not know,
+/// they find what is loaded already.
+void loadPartsBeside(const fs::path& driver)
+{
+    if (!driver.has_parent_path())
+        return;
+    for (const char* part : {"libnvidia-ml.so.1", "libnvidia-nvvm.so.4", "libnvidia-ptxjitcompiler.so.1"})
+        load(driver.parent_path() / part, RTLD_LOCAL);
+}
+
 void loadDriver(const fs::path& driver)
 {
     if (load(driver, RTLD_GLOBAL) == nullptr)
@@ -42,6 +53,7 @@ void loadDriver(const fs::path& driver)
                     "There is no driver for NVIDIA's GPUs on this host (%1). Install it until nvidia-smi "
                     "shows the GPU, or choose the device cpu."),
                 {loaderMessage()}});
+    loadPartsBeside(driver);
 }
 
 /// 0 where it cannot be told.

@@ -6,6 +6,7 @@
 #include "engine/train/training_device.h"
 #include "tests/engine/support/scratch_folder.h"
 
+#include <dlfcn.h>
 #include <fstream>
 #include <gmock/gmock.h>
 
@@ -87,6 +88,17 @@ TEST(DevicePlugin, IsNotLoadedWithoutADriver)
     PluginFiles without = files(LOCKSTEP_STUB_PLUGIN);
     without.driver = "libnodriver.so.1";
     EXPECT_THAT(refusal(without), testing::AllOf(HasSubstr("no driver"), HasSubstr("libnodriver.so.1")));
+}
+
+/// NCCL opens it so, and refuses to begin without it.
+TEST(DevicePlugin, TheDriversManagementLibraryIsFoundByNameWhereverTheDriverLies)
+{
+    constexpr const char* kName = "libnvidia-ml.so.1";
+    ASSERT_EQ(dlopen(kName, RTLD_NOW | RTLD_NOLOAD), nullptr) << "somebody else has loaded it";
+    PluginFiles apart = files(LOCKSTEP_STUB_PLUGIN);
+    apart.driver = LOCKSTEP_STUB_DRIVER;
+    const DevicePlugin plugin(apart);
+    EXPECT_NE(dlopen(kName, RTLD_NOW | RTLD_NOLOAD), nullptr);
 }
 
 TEST(DevicePlugin, AMissingLibraryIsNamed)
