@@ -4476,6 +4476,30 @@
         <source>No address associated with hostname</source>
         <translation>这个主机名没有对应的地址</translation>
     </message>
+    <message>
+        <source>A package for forward compatibility (cuda-compat) stands before the NVIDIA driver of this host, and these GPUs are none that it serves (%1: %2). Take its folder out of LD_LIBRARY_PATH, or remove it, and install a newer driver where one is needed.</source>
+        <translation>这台主机的 NVIDIA 驱动前面装了前向兼容包（cuda-compat），而它不支持这些 GPU（%1：%2）。请把它的文件夹从 LD_LIBRARY_PATH 中去掉，或者卸载它；需要更新的驱动时，请安装新驱动。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver of this host does not start (%1: %2). See whether nvidia-smi lists the GPUs, and what the kernel log says of NVRM; after a sleep of the host, reloading the module nvidia_uvm or a restart helps.</source>
+        <translation>这台主机的 NVIDIA 驱动无法启动（%1：%2）。请看 nvidia-smi 是否列出 GPU，以及内核日志中 NVRM 的内容；如果主机休眠过，重新加载 nvidia_uvm 模块或重启主机即可。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver of this host is not ready yet (%1: %2). GPUs that are linked by NVSwitch wait for the service nvidia-fabricmanager, which must be of the driver&apos;s version: see systemctl status nvidia-fabricmanager.</source>
+        <translation>这台主机的 NVIDIA 驱动尚未就绪（%1：%2）。用 NVSwitch 相连的 GPU 需要 nvidia-fabricmanager 服务，其版本必须与驱动一致：请查看 systemctl status nvidia-fabricmanager。</translation>
+    </message>
+    <message>
+        <source>The device %1 has compute capability %2, for which the driver must translate this engine&apos;s code, and it does not (%3): the code is of CUDA %4, and the driver serves CUDA up to %5. Install a newer driver, with its library libnvidia-ptxjitcompiler.so.1.</source>
+        <translation>设备 %1 的计算能力是 %2，需要驱动转换本引擎的代码，但驱动没有做到（%3）：代码属于 CUDA %4，驱动最高支持 CUDA %5。请安装更新的驱动，并带上它的库 libnvidia-ptxjitcompiler.so.1。</translation>
+    </message>
+    <message>
+        <source>The device %1 is not to be had (%2: %3): another program has it for itself. End that program (nvidia-smi lists it), or let several share the GPU: sudo nvidia-smi --compute-mode=DEFAULT.</source>
+        <translation>无法使用设备 %1（%2：%3）：另一个程序独占了它。请结束那个程序（nvidia-smi 会列出它），或者允许多个程序共用这块 GPU：sudo nvidia-smi --compute-mode=DEFAULT。</translation>
+    </message>
+    <message>
+        <source>The parts of this host&apos;s NVIDIA driver are of different versions (%1: %2), as after an update while it was running. Restart the host.</source>
+        <translation>这台主机的 NVIDIA 驱动各部分版本不一致（%1：%2），这通常是在运行中更新驱动造成的。请重启主机。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>

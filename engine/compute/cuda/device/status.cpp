@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cuda/device/status.h"
 
+#include "engine/compute/cuda/device/library_failure.h"
 #include "engine/core/error.h"
 
 #include <cstdlib>
@@ -104,6 +105,69 @@ std::string capabilityOfCurrent()
          {name, std::to_string(count)});
 }
 
+/// Of a driver that is there and does not come up, on whichever device: what the error asks for.
+[[noreturn]] void failForDriverState(cudaError_t status, const char* call)
+{
+    const std::string words = wordsOf(status);
+    if (status == cudaErrorSystemNotReady)
+        fail(ExitCode::DeviceUnavailable,
+             LOCKSTEP_TEXT(
+                 "The NVIDIA driver of this host is not ready yet (%1: %2). GPUs that are linked by NVSwitch "
+                 "wait for the service nvidia-fabricmanager, which must be of the driver's version: see "
+                 "systemctl status nvidia-fabricmanager."),
+             {call, words});
+    if (status == cudaErrorSystemDriverMismatch)
+        fail(ExitCode::DeviceUnavailable,
+             LOCKSTEP_TEXT("The parts of this host's NVIDIA driver are of different versions (%1: %2), as "
+                           "after an update while it was running. Restart the host."),
+             {call, words});
+    if (status == cudaErrorCompatNotSupportedOnDevice)
+        fail(ExitCode::DeviceUnavailable,
+             LOCKSTEP_TEXT(
+                 "A package for forward compatibility (cuda-compat) stands before the NVIDIA driver of this "
+                 "host, and these GPUs are none that it serves (%1: %2). Take its folder out of "
+                 "LD_LIBRARY_PATH, or remove it, and install a newer driver where one is needed."),
+             {call, words});
+    fail(ExitCode::DeviceUnavailable,
+         LOCKSTEP_TEXT(
+             "The NVIDIA driver of this host does not start (%1: %2). See whether nvidia-smi lists the GPUs, "
+             "and what the kernel log says of NVRM; after a sleep of the host, reloading the module "
+             "nvidia_uvm or a restart helps."),
+         {call, words});
+}
+
+bool isOfTheDriver(cudaError_t status)
+{
+    return status == cudaErrorSystemNotReady || status == cudaErrorSystemDriverMismatch ||
+           status == cudaErrorCompatNotSupportedOnDevice || status == cudaErrorInitializationError ||
+           status == cudaErrorOperatingSystem;
+}
+
+/// There is code for it, which the driver has to translate, and cannot.
+[[noreturn]] void failForTranslation(cudaError_t status)
+{
+    int driver = 0;
+    int runtime = 0;
+    (void)cudaDriverGetVersion(&driver);
+    (void)cudaRuntimeGetVersion(&runtime);
+    fail(
+        ExitCode::DeviceUnavailable,
+        LOCKSTEP_TEXT(
+            "The device %1 has compute capability %2, for which the driver must translate this engine's "
+            "code, and it does not (%3): the code is of CUDA %4, and the driver serves CUDA up to %5. "
+            "Install a newer driver, with its library libnvidia-ptxjitcompiler.so.1."),
+        {currentDevice(), capabilityOfCurrent(), wordsOf(status), versionText(runtime), versionText(driver)});
+}
+
+[[noreturn]] void failForTakenDevice(cudaError_t status, const char* call)
+{
+    fail(ExitCode::DeviceUnavailable,
+         LOCKSTEP_TEXT(
+             "The device %1 is not to be had (%2: %3): another program has it for itself. End that program "
+             "(nvidia-smi lists it), or let several share the GPU: sudo nvidia-smi --compute-mode=DEFAULT."),
+         {currentDevice(), call, wordsOf(status)});
+}
+
 /// Where a call other than an allocation wanted memory.
 [[noreturn]] void failForUsedUpMemory(const char* call)
 {
@@ -124,7 +188,6 @@ bool losesTheDevice(cudaError_t status)
     if (static_cast<int>(status) == kContained)
         return true;
     switch (status) {
-    case cudaErrorDevicesUnavailable:
     case cudaErrorECCUncorrectable:
     case cudaErrorNvlinkUncorrectable:
     case cudaErrorIllegalAddress:
@@ -146,8 +209,7 @@ bool losesTheDevice(cudaError_t status)
 
 bool lacksDeviceCode(cudaError_t status)
 {
-    return status == cudaErrorNoKernelImageForDevice || status == cudaErrorInvalidDeviceFunction ||
-           status == cudaErrorUnsupportedPtxVersion;
+    return status == cudaErrorNoKernelImageForDevice || status == cudaErrorInvalidDeviceFunction;
 }
 
 } // namespace
@@ -162,6 +224,12 @@ void check(cudaError_t status, const char* call)
         failForMissingDevices();
     if (status == cudaErrorMemoryAllocation)
         failForUsedUpMemory(call);
+    if (isOfTheDriver(status))
+        failForDriverState(status, call);
+    if (status == cudaErrorDevicesUnavailable)
+        failForTakenDevice(status, call);
+    if (status == cudaErrorUnsupportedPtxVersion || status == cudaErrorJitCompilerNotFound)
+        failForTranslation(status);
     if (lacksDeviceCode(status))
         fail(ExitCode::DeviceUnavailable,
              LOCKSTEP_TEXT(
@@ -208,10 +276,28 @@ void checkHostAllocation(cudaError_t status, const char* call, std::size_t bytes
          {mebibytes(bytes)});
 }
 
+void throwDevicesOwnFailure(const char* call)
+{
+    check(cudaPeekAtLastError(), call);
+    // Libraries have a runtime of their own, whose errors this one has not seen. Of a lost device every call
+    // tells; this one waits for nothing.
+    std::size_t available = 0;
+    std::size_t total = 0;
+    check(cudaMemGetInfo(&available, &total), call);
+}
+
+void throwUsedUpMemory(const char* call)
+{
+    failForUsedUpMemory(call);
+}
+
 void makeCurrent(int device)
 {
     int count = 0;
-    check(cudaGetDeviceCount(&count), "cudaGetDeviceCount");
+    const cudaError_t status = cudaGetDeviceCount(&count);
+    if (status == cudaErrorUnknown) // no device can have stopped working yet
+        failForDriverState(status, "cudaGetDeviceCount");
+    check(status, "cudaGetDeviceCount");
     if (count == 0)
         failForMissingDevices();
     if (device < 0 || device >= count)

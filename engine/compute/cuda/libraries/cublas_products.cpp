@@ -2,23 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cuda/libraries/cublas_products.h"
 
-#include "engine/compute/cuda/device/status.h"
+#include "engine/compute/cuda/device/library_failure.h"
 #include "engine/compute/cuda/libraries/library_versions.h"
 #include "engine/core/error.h"
 
 namespace lockstep::cuda {
 namespace {
-
-void checkCublas(cublasStatus_t status, const char* call)
-{
-    if (status == CUBLAS_STATUS_SUCCESS)
-        return;
-    check(cudaPeekAtLastError(), call); // the device's own failure is the better reason
-    throw EngineError(ExitCode::DeviceUnavailable,
-                      {LOCKSTEP_TEXT("cuBLAS, the library for matrix products on GPUs, reports in %1: %2."),
-                       {call, std::string(cublasGetStatusString(status))},
-                       {}});
-}
 
 cudaDataType_t dataType(Element element)
 {
@@ -34,6 +23,19 @@ cudaDataType_t dataType(Element element)
 }
 
 } // namespace
+
+void checkCublas(cublasStatus_t status, const char* call)
+{
+    if (status == CUBLAS_STATUS_SUCCESS)
+        return;
+    throwDevicesOwnFailure(call);
+    if (status == CUBLAS_STATUS_ALLOC_FAILED)
+        throwUsedUpMemory(call);
+    throw EngineError(ExitCode::DeviceUnavailable,
+                      {LOCKSTEP_TEXT("cuBLAS, the library for matrix products on GPUs, reports in %1: %2."),
+                       {call, std::string(cublasGetStatusString(status))},
+                       {}});
+}
 
 ColumnMajorProduct columnMajor(const MatrixProduct& product)
 {

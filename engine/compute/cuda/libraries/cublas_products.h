@@ -11,6 +11,10 @@
 
 namespace lockstep::cuda {
 
+/// Throws EngineError, unless cuBLAS succeeded in `call`: what the device itself has met, a want of memory,
+/// or what cuBLAS says.
+void checkCublas(cublasStatus_t status, const char* call);
+
 /// Matrix products by cuBLAS, whose matrices lie column by column: it is asked for the transpose of the
 /// product, which lies in memory as the product does row by row.
 class CublasProducts {

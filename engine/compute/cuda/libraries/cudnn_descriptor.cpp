@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cuda/libraries/cudnn_descriptor.h"
 
-#include "engine/compute/cuda/device/status.h"
+#include "engine/compute/cuda/device/library_failure.h"
 #include "engine/core/error.h"
 
 #include <algorithm>
@@ -15,7 +15,9 @@ void checkCudnn(cudnnStatus_t status, const char* call)
 {
     if (status == CUDNN_STATUS_SUCCESS)
         return;
-    check(cudaPeekAtLastError(), call); // the device's own failure is the better reason
+    throwDevicesOwnFailure(call);
+    if (status == CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED)
+        throwUsedUpMemory(call);
     std::array<char, 1024> reason{};
     cudnnGetLastErrorString(reason.data(), reason.size());
     throw EngineError(ExitCode::DeviceUnavailable,

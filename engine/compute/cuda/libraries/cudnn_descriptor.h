@@ -11,9 +11,9 @@
 
 namespace lockstep::cuda {
 
-/// Throws EngineError(DeviceUnavailable) with what cuDNN says of its last error, unless it succeeded in
-/// `what`.
-void checkCudnn(cudnnStatus_t status, const char* what);
+/// Throws EngineError, unless cuDNN succeeded in `call`: what the device itself has met, a want of memory, or
+/// what cuDNN says of its last error.
+void checkCudnn(cudnnStatus_t status, const char* call);
 
 /// How cuDNN calls the type of an attribute.
 template <typename T>

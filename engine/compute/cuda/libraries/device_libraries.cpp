@@ -8,6 +8,7 @@
 #include "engine/compute/cuda/libraries/fusion_measurement.h"
 #include "engine/compute/cuda/libraries/library_versions.h"
 #include "engine/compute/cuda/libraries/plan_cache.h"
+#include "engine/compute/cuda/libraries/plan_chooser.h"
 #include "engine/compute/cuda/libraries/plan_measurement.h"
 #include "engine/compute/cuda/libraries/precision_support.h"
 #include "engine/compute/plugin/build_facts.h"
@@ -32,6 +33,9 @@ std::string circumstances(const DeviceFacts& device)
 
 /// How long a program compiles fused graphs of which no run knows anything yet.
 constexpr std::chrono::seconds kCompiling{15};
+/// And how long it measures plain convolutions of which no run knows anything yet: other ranks may be
+/// waiting.
+constexpr std::chrono::seconds kMeasuring{40};
 
 class NvidiaLibraries final : public DeviceLibraries {
 public:
@@ -80,6 +84,58 @@ public:
     }
 
 private:
+    /// Of one pass.
+    class Bench final : public PlanBench {
+    public:
+        Bench(NvidiaLibraries& libraries, const ConvolutionShape& shape, ConvolutionPass pass)
+            : m_libraries(libraries), m_shape(shape), m_pass(pass)
+        {
+        }
+        std::optional<ConvolutionPlan> named(const std::string& name) override
+        {
+            const std::vector<EngineConfig>& all = configs();
+            const auto config = std::ranges::find(all, name, &EngineConfig::name);
+            return config == all.end() ? std::nullopt : make(*config);
+        }
+        std::optional<ConvolutionPlan> fastest() override
+        {
+            try {
+                const PlanMeasurement measurement(m_libraries.m_handle, m_libraries.m_queue, m_shape, m_pass);
+                return fastestPlan(
+                    configs(), [this](const EngineConfig& config) { return make(config); },
+                    [&](const ConvolutionPlan& plan, double best) {
+                        return measurement.seconds(plan, best);
+                    });
+            } catch (const EngineError& error) {
+                // Whether the program itself finds the memory it needs shows when it asks for it.
+                if (error.code() != ExitCode::OutOfMemory)
+                    throw;
+                return std::nullopt;
+            }
+        }
+        ConvolutionPlan first() override
+        {
+            return firstPlan(m_libraries.m_target, m_libraries.m_options, m_shape, m_pass);
+        }
+
+    private:
+        const std::vector<EngineConfig>& configs()
+        {
+            if (m_configs.empty())
+                m_configs = engineConfigs(m_libraries.m_target, m_libraries.m_options, m_shape, m_pass);
+            return m_configs;
+        }
+        std::optional<ConvolutionPlan> make(const EngineConfig& config) const
+        {
+            return makePlan(m_libraries.m_target, config, convolutionWorkspaceLimit(m_shape));
+        }
+
+        NvidiaLibraries& m_libraries;
+        const ConvolutionShape& m_shape;
+        ConvolutionPass m_pass;
+        std::vector<EngineConfig> m_configs; ///< once they were asked for
+    };
+
     const ConvolutionPlan& plan(const ConvolutionShape& shape, ConvolutionPass pass, PlanChoice choice)
     {
         // What was measured may differ from run to run, and with it the order of adding.
@@ -105,42 +161,8 @@ private:
     /// The one that was the fastest before, or is now; the first where none could be measured.
     ConvolutionPlan fastest(const ConvolutionShape& shape, ConvolutionPass pass, const std::string& question)
     {
-        const std::vector<EngineConfig> configs = engineConfigs(m_target, m_options, shape, pass);
-        const PlanMaker make = [&](const EngineConfig& config) {
-            return makePlan(m_target, config, convolutionWorkspaceLimit(shape));
-        };
-        if (std::optional<ConvolutionPlan> plan = remembered(question, configs, make))
-            return *std::move(plan);
-        if (std::optional<ConvolutionPlan> plan = measure(shape, pass, configs, make)) {
-            m_cache.remember(question, plan->name);
-            return *std::move(plan);
-        }
-        return firstPlan(m_target, m_options, shape, pass);
-    }
-
-    std::optional<ConvolutionPlan> remembered(const std::string& question,
-                                              const std::vector<EngineConfig>& configs,
-                                              const PlanMaker& make) const
-    {
-        const std::optional<std::string> name = m_cache.find(question);
-        const auto config = std::find_if(configs.begin(), configs.end(),
-                                         [&](const EngineConfig& offered) { return offered.name == name; });
-        return config == configs.end() ? std::nullopt : make(*config);
-    }
-
-    std::optional<ConvolutionPlan> measure(const ConvolutionShape& shape, ConvolutionPass pass,
-                                           const std::vector<EngineConfig>& configs, const PlanMaker& make)
-    {
-        try {
-            const PlanMeasurement measurement(m_handle, m_queue, shape, pass);
-            return fastestPlan(configs, make,
-                               [&](const ConvolutionPlan& plan) { return measurement.seconds(plan); });
-        } catch (const EngineError& error) {
-            // Whether the program itself finds the memory it needs shows when it asks for it.
-            if (error.code() != ExitCode::OutOfMemory)
-                throw;
-            return std::nullopt;
-        }
+        Bench bench(*this, shape, pass);
+        return choosePlan(question, m_cache, m_measuring, bench);
     }
 
     Queue& m_queue;
@@ -150,6 +172,7 @@ private:
     PlanTarget m_target;
     CublasProducts m_products;
     PlanCache m_cache;
+    TimeAllowance m_measuring{kMeasuring};
     FusionChooser m_fusions;
     /// By describe(): convolutions of the same shape share a plan.
     std::map<std::string, ConvolutionPlan> m_measured;

@@ -18,6 +18,7 @@ using lockstep::testing::failFakeCall;
 using lockstep::testing::setFakeHost;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class CudaStatus : public ::testing::Test {
 protected:
@@ -126,6 +127,48 @@ TEST_F(CudaStatus, WorkThatFailsIsToldByWhoWaits)
     Queue queue(0);
     lockstep::testing::giveToFakeStream(queue.stream(), [] { throw std::runtime_error("of a kernel"); });
     EXPECT_EQ(thrownBy([&] { queue.wait(); }).code(), ExitCode::DeviceUnavailable);
+}
+
+/// What a driver that is there can lack, and what is to be done about it.
+struct DriverState {
+    cudaError_t status;
+    const char* advice;
+};
+TEST_F(CudaStatus, SaysWhatADriverThatDoesNotComeUpAsksFor)
+{
+    for (const DriverState& state :
+         {DriverState{cudaErrorSystemNotReady, "nvidia-fabricmanager"},
+          DriverState{cudaErrorSystemDriverMismatch, "Restart the host"},
+          DriverState{cudaErrorCompatNotSupportedOnDevice, "cuda-compat"},
+          DriverState{cudaErrorInitializationError, "nvidia-smi"},
+          DriverState{cudaErrorOperatingSystem, "nvidia-smi"}, DriverState{cudaErrorUnknown, "nvidia_uvm"}}) {
+        failFakeCall("cudaGetDeviceCount", state.status);
+        const EngineError error = thrownByDevice(0);
+        EXPECT_EQ(error.code(), ExitCode::DeviceUnavailable);
+        EXPECT_THAT(error.what(), AllOf(HasSubstr("NVIDIA driver"), HasSubstr(state.advice),
+                                        Not(HasSubstr("stopped working")), Not(HasSubstr("report"))));
+    }
+}
+
+/// In the compute mode "exclusive process", and with several ranks on one GPU.
+TEST_F(CudaStatus, SaysThatAnotherProgramHasTheDevice)
+{
+    const Queue queue(1);
+    const EngineError error = thrownBy([] { check(cudaErrorDevicesUnavailable, "cudaMalloc"); });
+    EXPECT_EQ(error.code(), ExitCode::DeviceUnavailable);
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("cuda:1 is not to be had"), HasSubstr("--compute-mode=DEFAULT"),
+                                    Not(HasSubstr("stopped working"))));
+}
+
+TEST_F(CudaStatus, SaysThatTheDriverCannotTranslate)
+{
+    setFakeHost({.driverVersion = 12090});
+    for (const cudaError_t status : {cudaErrorUnsupportedPtxVersion, cudaErrorJitCompilerNotFound}) {
+        const EngineError error = thrownBy([&] { check(status, "cudaLaunchKernel"); });
+        EXPECT_EQ(error.code(), ExitCode::DeviceUnavailable);
+        EXPECT_THAT(error.what(), AllOf(HasSubstr("up to 12.9"), HasSubstr("newer driver"),
+                                        HasSubstr("libnvidia-ptxjitcompiler.so.1")));
+    }
 }
 
 TEST_F(CudaStatus, AnUnknownRefusalIsAFaultOfTheEngine)

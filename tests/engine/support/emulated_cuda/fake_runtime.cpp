@@ -176,6 +176,10 @@ cudaError_t cudaFreeHost(void* memory)
 
 cudaError_t cudaMemGetInfo(size_t* available, size_t* total)
 {
+    // Legal while a stream captures; tells what work given before has met.
+    const cudaError_t standing = state().standing(state().currentDevice());
+    if (standing != cudaSuccess)
+        return state().remember(standing);
     *total = state().host().deviceMemory;
     const size_t used = state().streams().memory().used(state().currentDevice());
     *available = *total > used ? *total - used : 0;

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <map>
 
 /// What surrounds the calls of cuDNN and cuBLAS.
@@ -75,7 +76,7 @@ TEST(FastestPlans, AreThoseThatTakeLeast)
         [](const EngineConfig& config) {
             return config.name == "cannot" ? std::nullopt : std::optional(plan(config));
         },
-        [&](const ConvolutionPlan& plan) {
+        [&](const ConvolutionPlan& plan, double) {
             const auto time = times.find(plan.name);
             return time == times.end() ? std::nullopt : std::optional(time->second);
         });
@@ -93,7 +94,10 @@ TEST(FastestPlans, AreSoughtAmongAFewThatDiffer)
     int measured = 0;
     const auto best = fastestPlan(
         configs, [](const EngineConfig& config) { return std::optional(plan(config)); },
-        [&](const ConvolutionPlan&) { return std::optional(10.0 - measured++); });
+        [&](const ConvolutionPlan&, double known) {
+            EXPECT_EQ(known, measured == 0 ? std::numeric_limits<double>::infinity() : 11.0 - measured);
+            return std::optional(10.0 - measured++);
+        });
     EXPECT_EQ(measured, 12);
     ASSERT_TRUE(best);
     EXPECT_EQ(best->name, "11");
