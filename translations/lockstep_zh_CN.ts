@@ -4500,6 +4500,10 @@
         <source>The parts of this host&apos;s NVIDIA driver are of different versions (%1: %2), as after an update while it was running. Restart the host.</source>
         <translation>这台主机的 NVIDIA 驱动各部分版本不一致（%1：%2），这通常是在运行中更新驱动造成的。请重启主机。</translation>
     </message>
+    <message>
+        <source>NCCL met an error of this host&apos;s system or of the network: %1 (%2). Look at the logs of the other ranks, at the network between the hosts, where NCCL uses ports of its own, and at this host&apos;s shared memory (df /dev/shm; docker run --shm-size=1g).</source>
+        <translation>NCCL 遇到了这台主机的系统错误或网络错误：%1（%2）。请查看其他 rank 的日志、主机之间的网络（NCCL 在那里使用自己的端口），以及这台主机的共享内存（df /dev/shm；docker run --shm-size=1g）。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>

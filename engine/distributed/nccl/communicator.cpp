@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/distributed/nccl/communicator.h"
 
+#include "engine/compute/cuda/device/status.h"
 #include "engine/core/error.h"
 
+#include <cuda_runtime_api.h>
+
 #include <chrono>
+#include <future>
+#include <memory>
 #include <thread>
 #include <utility>
 
@@ -13,6 +18,9 @@ namespace {
 
 /// A bucket is given in about this time.
 constexpr std::chrono::microseconds kPoll{50};
+/// An abort that NCCL does not come back from (its threads wait for a device that is gone, or for the
+/// network) must not keep the rank from saying why it ends, which frees the device in any case.
+constexpr std::chrono::seconds kAbortPatience{3};
 
 struct Words {
     ExitCode code;
@@ -21,7 +29,14 @@ struct Words {
 
 Words wordsFor(ncclResult_t result)
 {
-    if (result == ncclRemoteError || result == ncclSystemError)
+    if (result == ncclSystemError) // of connections, too
+        return {
+            ExitCode::PeerLost,
+            LOCKSTEP_TEXT(
+                "NCCL met an error of this host's system or of the network: %1 (%2). Look at the logs of "
+                "the other ranks, at the network between the hosts, where NCCL uses ports of its own, and "
+                "at this host's shared memory (df /dev/shm; docker run --shm-size=1g).")};
+    if (result == ncclRemoteError)
         return {ExitCode::PeerLost,
                 LOCKSTEP_TEXT(
                     "NCCL lost the other ranks: %1 (%2). Look at the logs of the other ranks and at the "
@@ -31,11 +46,30 @@ Words wordsFor(ncclResult_t result)
     return {ExitCode::Failure, LOCKSTEP_TEXT("NCCL failed: %1 (%2).")};
 }
 
+/// Does the job on a thread of its own, which is left behind where it takes longer.
+void doWithin(std::chrono::seconds patience, std::function<void()> job)
+{
+    const auto promise = std::make_shared<std::promise<void>>();
+    const std::future<void> done = promise->get_future();
+    std::thread([promise, job = std::move(job)] {
+        job();
+        promise->set_value();
+    }).detach();
+    done.wait_for(patience);
+}
+
+int deviceOfThread()
+{
+    int device = 0;
+    check(cudaGetDevice(&device), "cudaGetDevice");
+    return device;
+}
+
 } // namespace
 
 Communicator::Communicator(const NcclLibrary& library, const ncclUniqueId& id, int rank, int worldSize,
                            const Patience& patience)
-    : m_library(library)
+    : m_library(library), m_device(deviceOfThread())
 {
     {
         const MutexLock lock(m_mutex);
@@ -90,9 +124,17 @@ void Communicator::close(const Patience& patience)
 
 void Communicator::abort()
 {
-    const MutexLock lock(m_mutex);
-    if (m_handle != nullptr)
-        (void)m_library.abort(std::exchange(m_handle, nullptr));
+    ncclComm_t handle = nullptr;
+    {
+        const MutexLock lock(m_mutex);
+        handle = std::exchange(m_handle, nullptr); // nobody is in a call with it
+    }
+    if (handle == nullptr)
+        return;
+    doWithin(kAbortPatience, [abort = m_library.abort, handle, device = m_device] {
+        (void)cudaSetDevice(device); // NCCL comes back to the one that it found
+        (void)abort(handle);
+    });
 }
 
 ncclResult_t Communicator::state()

@@ -34,8 +34,8 @@ public:
     void throwIfFailed();
     /// The end, in order: all work is done, and the other ranks close too. One thread.
     void close(const Patience& patience);
-    /// The end at once. Work that is under way on the device ends soon, with values that mean nothing. Any
-    /// thread; again does nothing.
+    /// The end at once. Work that is under way on the device ends soon, with values that mean nothing.
+    /// Returns after a few seconds even where NCCL does not. Any thread; again does nothing.
     void abort();
 
 private:
@@ -45,6 +45,7 @@ private:
     void accept(ncclResult_t result) LOCKSTEP_REQUIRES(m_mutex);
 
     const NcclLibrary m_library;
+    const int m_device;
     Mutex m_mutex; ///< held over calls of NCCL, which return at once
     ncclComm_t m_handle LOCKSTEP_GUARDED_BY(m_mutex) = nullptr; ///< null: closed or aborted
 };

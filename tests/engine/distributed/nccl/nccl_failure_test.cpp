@@ -134,6 +134,35 @@ TEST(NcclFailure, WhatNcclMeetsOnOneRankEndsAllOfThem)
     expectAllAborted(nccl);
 }
 
+/// NCCL's threads may wait for ever for a device that is gone: the rank still tells why it ends.
+TEST(NcclFailure, IsToldEvenWhereNcclDoesNotComeBackFromItsAbort)
+{
+    const StubNccl nccl({.failingRank = 0, .failure = ncclUnhandledCudaError, .abortsNever = true});
+    test::runAsThreads(1, [&](ProcessGroup& group) {
+        const double start = test::monotonicSeconds();
+        {
+            const auto replica = makeNcclReplica(nccl, group.rank());
+            const auto strategy = replica->make(makeStrategy, {}, group);
+            EXPECT_THAT(errorOfStep(group, *strategy, *replica),
+                        HasSubstr("NCCL met an error of the GPU: some error"));
+        }
+        EXPECT_LT(test::monotonicSeconds() - start, 10);
+    });
+    EXPECT_EQ(nccl.misuse(), "");
+}
+
+/// A container's small /dev/shm is a usual reason, and none of the other ranks'.
+TEST(NcclFailure, OfThisHostsSystemNamesWhatThatMayLack)
+{
+    const StubNccl nccl({.failingRank = 0, .failure = ncclSystemError});
+    test::runAsThreads(1, [&](ProcessGroup& group) {
+        const auto replica = makeNcclReplica(nccl, group.rank());
+        const auto strategy = replica->make(makeStrategy, {}, group);
+        EXPECT_THAT(errorOfStep(group, *strategy, *replica),
+                    AllOf(HasSubstr("this host's system"), HasSubstr("/dev/shm")));
+    });
+}
+
 TEST(NcclFailure, IsThrownByEveryLaterCall)
 {
     const StubNccl nccl({.failingRank = 0, .failure = ncclInternalError});

@@ -49,6 +49,8 @@ struct State {
     StubNccl::Counts counts;
     std::string misuse;
     int ids = 0;
+    int hanging = 0; ///< calls that do not come back
+    bool ending = false;
     std::map<int, std::shared_ptr<World>> worlds;
     std::map<ncclComm_t, std::shared_ptr<ncclComm>> communicators;
 };
@@ -206,10 +208,15 @@ ncclResult_t destroy(ncclComm_t handle)
 
 ncclResult_t abortCommunicator(ncclComm_t handle)
 {
-    const std::lock_guard lock(g_state->mutex);
+    std::unique_lock lock(g_state->mutex);
     const auto communicator = find(handle, "ncclCommAbort");
     if (!communicator)
         return ncclInvalidArgument;
+    if (g_state->faults.abortsNever) {
+        ++g_state->hanging;
+        g_state->changed.wait(lock, [] { return g_state->ending; });
+        --g_state->hanging;
+    }
     communicator->aborted = true;
     ++g_state->counts.aborted;
     g_state->communicators.erase(handle);
@@ -239,6 +246,12 @@ StubNccl::StubNccl(const Faults& faults)
 
 StubNccl::~StubNccl()
 {
+    {
+        std::unique_lock lock(g_state->mutex);
+        g_state->ending = true;
+        g_state->changed.notify_all();
+        g_state->changed.wait(lock, [] { return g_state->hanging == 0; });
+    }
     g_state.reset();
 }
 

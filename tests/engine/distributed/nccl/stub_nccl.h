@@ -22,6 +22,7 @@ public:
         int failingSum = 0;    ///< ... when this sum of its was given
         ncclResult_t failure = ncclSuccess;
         int version = 22809;
+        bool abortsNever = false; ///< ncclCommAbort does not come back as long as the stub is there
     };
     struct Counts {
         int connected = 0; ///< communicators
