@@ -3,6 +3,7 @@
 """Training speed and memory beside PyTorch's, in turn: each program sets itself up once and measures when asked."""
 import contextlib
 import json
+import re
 import select
 import statistics
 import subprocess
@@ -14,6 +15,11 @@ from report import FAILED, LEFT_OUT, PASSED, Outcome, Table
 
 LARGE_GOALS, SMALL_GOALS = {"eager": 1.2, "compiled": 1.0}, {"eager": 5.0}
 WAYS = ("eager", "compiled")
+#: Who sets itself up beside whom. Lockstep measures on the device what it chooses, so nobody else may compute there
+#: meanwhile; compiling is the processor's work at first.
+WAVES = (("lockstep", "compiled"), ("eager",))
+#: Of a program that may have found too little memory because the others hold it.
+WANTS_MEMORY = re.compile(r"memory|no room|ALLOC|CUDNN_STATUS|CUBLAS_STATUS", re.IGNORECASE)
 #: Of Lockstep's step: the host gives all of its work, then waits for a loss; the device computes meanwhile.
 PARTS = ("giving_ms", "loss_ms", "device_ms")
 COLUMNS = ["case", "batch", "lockstep img/s", "eager img/s", "compiled img/s", "against eager", "against compiled",
@@ -64,6 +70,7 @@ class Peer:
         self.setup = None
         self.measured = []
         self.process_mb = None  # of the device's memory, by the driver
+        self.alone = False  # measured when the others had ended
 
     def answer(self, seconds):
         """Its next line of JSON."""
@@ -117,37 +124,72 @@ def commands(context, case):
                     *case.settings()], None
 
 
+class Contest:
+    """The programs of one case: those that are measured, and why others are not."""
+
+    def __init__(self, context, case):
+        self.context, self.case = context, case
+        self.commands = {name: (command, environment) for name, command, environment in commands(context, case)}
+        self.peers, self.refused = {}, {}
+
+    def start(self, names):
+        for name in names:
+            if name in self.commands:
+                self.peers[name] = Peer(self.context, f"{self.case.name} {name}", *self.commands[name])
+
+    def attempt(self, names, job):
+        """Who fails is out."""
+        for name in names:
+            if name in self.peers:
+                try:
+                    job(self.peers[name])
+                except PeerError as error:
+                    self.refused[name] = str(error)
+                    self.peers.pop(name).end()
+
+    def set_up(self, names):
+        def wait(peer):
+            peer.setup = peer.answer(min(150, max(1, self.context.seconds_left())))
+        self.attempt([name for name in names if name in self.peers and self.peers[name].setup is None], wait)
+
+    def measure(self, names, rounds, seconds):
+        if self.context.device.startswith("cuda"):
+            used = memory_of_processes()
+            for name in names:
+                if name in self.peers:
+                    self.peers[name].process_mb = used.get(self.peers[name].process.pid)
+        for _ in range(rounds):
+            self.attempt(names, lambda peer: peer.measure(seconds))
+
+    def end(self):
+        for peer in self.peers.values():
+            peer.end()
+
+
 def measure(context, case, rounds, seconds):
     """Peers by name, and why some are missing."""
-    peers, refused = {}, {}
-
-    def leave_out(name, error):
-        refused[name] = str(error)
-        peers.pop(name).end()
-
+    contest = Contest(context, case)
+    everybody = list(contest.commands)
     try:
-        # All set themselves up at once: compiling is the processor's work, and it has cores enough.
-        for name, command, environment in commands(context, case):
-            peers[name] = Peer(context, f"{case.name} {name}", command, environment)
-        for name in list(peers):
-            try:
-                peers[name].setup = peers[name].answer(min(150, max(1, context.seconds_left())))
-            except PeerError as error:
-                leave_out(name, error)
-        if context.device.startswith("cuda"):
-            used = memory_of_processes()
-            for peer in peers.values():
-                peer.process_mb = used.get(peer.process.pid)
-        for _ in range(rounds):
-            for name in list(peers):
-                try:
-                    peers[name].measure(seconds)
-                except PeerError as error:
-                    leave_out(name, error)
-        return peers, refused
+        contest.start(WAVES[0])
+        contest.set_up(["lockstep"])
+        contest.start(WAVES[1])
+        contest.set_up(everybody)
+        contest.measure(everybody, rounds, seconds)
+        contest.end()
+        # The device's memory may not hold all of them at once.
+        for name in [name for name, error in contest.refused.items() if WANTS_MEMORY.search(error)]:
+            if context.seconds_left() < 30 or len(contest.commands) == 1:
+                break
+            del contest.refused[name]
+            contest.start([name])
+            contest.peers[name].alone = True
+            contest.set_up([name])
+            contest.measure([name], rounds, seconds)
+            contest.end()
+        return contest.peers, contest.refused
     finally:
-        for peer in peers.values():
-            peer.end()
+        contest.end()
 
 
 def floor_of(context, case):
@@ -164,7 +206,7 @@ def figures_of(case, peers, refused, floor_ms):
     figures = {"case": case.name, "batch": case.batch, "left_out": refused, "floor_ms": floor_ms}
     for name, peer in peers.items():
         figures[name] = {"img_s": peer.median("img_s"), "step_ms": peer.median("step_ms"), "setup": peer.setup,
-                         "memory_mb": peer.memory(), "rounds": peer.measured}
+                         "memory_mb": peer.memory(), "alone": peer.alone, "rounds": peer.measured}
         figures[name].update({figure: peer.median(figure) for figure in PARTS})
         if ours is not None and peer is not ours:
             figures[name]["ratio"] = ours.median("img_s") / peer.median("img_s")

@@ -10,6 +10,7 @@ import tempfile
 import time
 import types
 import unittest
+import unittest.mock
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
@@ -127,6 +128,34 @@ class GpuHost(unittest.TestCase):
         self.assertEqual(outcome.figures["memcheck"], "clean")
         self.assertIn("racecheck", outcome.summary)
 
+    def test_a_sanitizer_that_has_no_time_has_found_nothing(self):
+        self.stage("model_check", "")
+        tool = self.tools / "compute-sanitizer"
+        self.program(tool, "import sys, time\nif 'racecheck' in sys.argv: time.sleep(60)")
+        context = self.context(sanitizer=str(tool))
+        context.seconds_left = lambda: 1
+        outcome = program_steps.sanitizer(context)
+        self.assertEqual((outcome.verdict, outcome.summary), (LEFT_OUT, "no time for racecheck"))
+
+    def test_libraries_are_those_that_the_person_has_whatever_home_programs_see(self):
+        home, named = self.home / "own", self.home / "named"
+        for folder in (named, home / ".lockstep/cuda/nvidia/cudnn/lib", home / ".lockstep/libraries/nccl-1",
+                       home / ".local/lib/python3.12/site-packages/nvidia/cu13/lib"):
+            folder.mkdir(parents=True)
+        (home / ".lockstep/libraries/nccl-1/libnccl.so.2").touch()
+        torch = self.home / "torch" / "nvidia"
+        (torch / "cublas/lib").mkdir(parents=True)
+        with unittest.mock.patch.dict(os.environ, {"HOME": str(home), "LOCKSTEP_CUDA_LIBRARIES": str(named)}):
+            staged = self.context(nvidia_folders=[str(torch)]).staged
+            found, linked = staged.environment(), staged.environment_of_linked()
+        self.assertNotEqual(found["HOME"], str(home))
+        self.assertEqual(found["LOCKSTEP_CUDA_LIBRARIES"].split(":"), [
+            str(named), str(torch.parent), str(home / ".lockstep/cuda"), str(home / ".local"),
+            str(home / ".lockstep/libraries/nccl-1")])
+        for folder in (torch / "cublas/lib", home / ".lockstep/cuda/nvidia/cudnn/lib",
+                       home / ".local/lib/python3.12/site-packages/nvidia/cu13/lib", home / ".lockstep/libraries/nccl-1"):
+            self.assertIn(str(folder), linked["LD_LIBRARY_PATH"].split(":"))
+
     def test_plans_and_properties_are_compared(self):
         self.assertEqual(program_steps.plans(self.context()).verdict, LEFT_OUT)
         (self.staged / "oracle" / "far.json").write_text('{"deviceVer": 750, "l2": 1}')
@@ -137,6 +166,13 @@ class GpuHost(unittest.TestCase):
         outcome = program_steps.plans(self.context())
         self.assertEqual(outcome.verdict, PASSED, outcome.summary)
         self.assertEqual(outcome.figures["known"], {"card": "near", "different": {"l2": [2, 1]}})
+
+    def test_plans_that_a_card_has_not_are_missing_without_it_too(self):
+        (self.staged / "oracle" / "t4.json").write_text("{}")
+        for missing, equal, verdict in ((1, 3, PASSED), (3, 3, FAILED), (0, 2, FAILED)):
+            self.stage("cudnn_plans", f"import sys\nopen(sys.argv[2], 'w').write('{{}}')\n"
+                                      f"print('{{\"plans\": 3, \"missing\": {missing}, \"equal\": {equal}}}')")
+            self.assertEqual(program_steps.plans(self.context()).verdict, verdict)
 
     def test_goals_that_are_missed_are_named_and_who_cannot_start_is_left_out(self):
         self.stage("device_benchmark", PEER % 110)
@@ -155,6 +191,29 @@ class GpuHost(unittest.TestCase):
         self.assertEqual((figures["lockstep"]["memory_mb"], figures["eager"]["memory_mb"]), (100, 100))
         self.assertEqual(benchmark_step.missed(case, figures), ["resnet18 bf16: 1.10 of 1.2 against eager"])
         self.assertEqual(len(benchmark_step.row_of(case, figures)), len(benchmark_step.COLUMNS))
+
+    def test_nobody_else_is_on_the_device_while_lockstep_measures_what_it_chooses(self):
+        ready = self.home / "ready"
+        self.stage("device_benchmark", f"import time\ntime.sleep(0.5)\nopen({str(ready)!r}, 'w').close()\n{PEER % 110}")
+        (self.staged / "pytorch_peer.py").write_text(
+            f"import os, sys\nif sys.argv[1] == 'eager' and not os.path.exists({str(ready)!r}): sys.exit('too early')\n"
+            f"{PEER % 100}")
+        case = benchmark_step.Case("lenet", 64, "1x28x28", 10, "f32", {})
+        peers, refused = benchmark_step.measure(self.context(), case, 1, 0.1)
+        self.assertEqual((set(peers), refused), ({"lockstep", "eager", "compiled"}, {}))
+        self.assertEqual(sorted(len(peer.measured) for peer in peers.values()), [1, 1, 1])
+
+    def test_who_finds_no_memory_beside_the_others_is_measured_alone(self):
+        process = self.home / "process"
+        self.stage("device_benchmark", f"import os\nopen({str(process)!r}, 'w').write(str(os.getpid()))\n{PEER % 110}")
+        (self.staged / "pytorch_peer.py").write_text(
+            f"import os, sys\nif sys.argv[1] == 'compiled': sys.exit('CUDA out of memory, whoever else is there')\n"
+            f"if os.path.exists('/proc/' + open({str(process)!r}).read()): sys.exit('CUDA out of memory')\n{PEER % 100}")
+        case = benchmark_step.Case("lenet", 64, "1x28x28", 10, "f32", {})
+        peers, refused = benchmark_step.measure(self.context(), case, 2, 0.1)
+        self.assertEqual(set(peers), {"lockstep", "eager"})
+        self.assertEqual((len(peers["eager"].measured), peers["eager"].alone, peers["lockstep"].alone), (2, True, False))
+        self.assertIn("whoever else is there", refused["compiled"])
 
     def test_what_was_compared_is_told_by_kind_with_what_it_saves(self):
         def choice(kind, fused, separate, taken):

@@ -9,6 +9,13 @@ import subprocess
 import time
 
 
+#: Below a home, where the engine looks for NVIDIA's libraries: what its own advice and other computers put there.
+PLACES_IN_HOME = (".lockstep/cuda", ".local")
+SENT_TO_HOME = ".lockstep/libraries"
+#: In each such place.
+PACKAGES = ("nvidia/*/lib", "lib/python3*/site-packages/nvidia/*/lib")
+
+
 class Staged:
     """The staged folder on this host."""
 
@@ -48,15 +55,24 @@ class Staged:
         variables = {**os.environ, "HOME": str(self.home), "LC_ALL": "C.UTF-8"}
         if not self.bundled_loader:
             variables["LD_LIBRARY_PATH"] = self._search_path([self.system_libraries])
-        if self.machine.nvidia_folders:
-            folders = [str(pathlib.Path(folder).parent) for folder in self.machine.nvidia_folders]
-            variables["LOCKSTEP_CUDA_LIBRARIES"] = ":".join(folders)
+        if places := self._places_of_libraries():
+            variables["LOCKSTEP_CUDA_LIBRARIES"] = ":".join(map(str, places))
         return {**variables, **more}
+
+    def _places_of_libraries(self):
+        """What the person has named, what lies beside PyTorch, and what the home that programs do not see has."""
+        named = filter(None, os.environ.get("LOCKSTEP_CUDA_LIBRARIES", "").split(":"))
+        home = pathlib.Path(os.environ.get("HOME") or "/nonexistent")
+        places = [*map(pathlib.Path, named), *(pathlib.Path(folder).parent for folder in self.machine.nvidia_folders),
+                  *(home / place for place in PLACES_IN_HOME), *sorted((home / SENT_TO_HOME).glob("[!.]*"))]
+        return [place for place in dict.fromkeys(places) if place.is_dir()]
 
     def environment_of_linked(self):
         """Of programs that are linked with NVIDIA's libraries, to be started with this host's own loader."""
-        folders = [library.parent for folder in self.machine.nvidia_folders
-                   for library in pathlib.Path(folder).glob("*/lib/*.so*")]
+        folders = []
+        for place in self._places_of_libraries():
+            folders += [place] if any(place.glob("lib*.so*")) else []
+            folders += [folder for pattern in PACKAGES for folder in sorted(place.glob(pattern))]
         search = self._search_path([self.system_libraries, *dict.fromkeys(folders)])
         return {**self.environment(), "LD_LIBRARY_PATH": search}
 
