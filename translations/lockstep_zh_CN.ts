@@ -3893,10 +3893,6 @@
         <translation>数据到达 %1 时已损坏，或在那里无法核对：%2。请重新复制；并检查那台主机上 sha256sum 能否运行，以及复制期间本机的数据有没有被改动。</translation>
     </message>
     <message>
-        <source>The device %1 cannot hold a part of a model: model-parallel is for the processors of a host. Choose the devices cpu, or another strategy.</source>
-        <translation>设备 %1 不能放模型的一段：模型并行只用于主机的处理器。请把设备选为 cpu，或换一种策略。</translation>
-    </message>
-    <message>
         <source>The folder of this run is gone, but processes of it are left.</source>
         <translation>这次运行的目录已经没有了，但还有它的进程。</translation>
     </message>
@@ -3971,10 +3967,6 @@
     <message>
         <source>found %1 layers, expected one fewer than a host has devices: %2.</source>
         <translation>写了 %1 层，应比主机的设备数少一：%2。</translation>
-    </message>
-    <message>
-        <source>found %1, but model-parallel is for the processors of a host; expected cpu, once for each part of the model.</source>
-        <translation>值为 %1，但模型并行只用于主机的处理器；应为 cpu，模型有几段就写几个。</translation>
     </message>
     <message>
         <source>found %1, but with %2 gradients cross whole; expected none.</source>
@@ -4481,6 +4473,10 @@
         <translation>这台主机的 NVIDIA 驱动前面装了前向兼容包（cuda-compat），而它不支持这些 GPU（%1：%2）。请把它的文件夹从 LD_LIBRARY_PATH 中去掉，或者卸载它；需要更新的驱动时，请安装新驱动。</translation>
     </message>
     <message>
+        <source>Network %1: %2</source>
+        <translation>网络 %1：%2</translation>
+    </message>
+    <message>
         <source>The NVIDIA driver of this host does not start (%1: %2). See whether nvidia-smi lists the GPUs, and what the kernel log says of NVRM; after a sleep of the host, reloading the module nvidia_uvm or a restart helps.</source>
         <translation>这台主机的 NVIDIA 驱动无法启动（%1：%2）。请看 nvidia-smi 是否列出 GPU，以及内核日志中 NVRM 的内容；如果主机休眠过，重新加载 nvidia_uvm 模块或重启主机即可。</translation>
     </message>
@@ -4499,6 +4495,18 @@
     <message>
         <source>The parts of this host&apos;s NVIDIA driver are of different versions (%1: %2), as after an update while it was running. Restart the host.</source>
         <translation>这台主机的 NVIDIA 驱动各部分版本不一致（%1：%2），这通常是在运行中更新驱动造成的。请重启主机。</translation>
+    </message>
+    <message>
+        <source>This device cannot hold a part of the model %1. Choose another device, or another strategy than model-parallel.</source>
+        <translation>这个设备不能存放模型 %1 的一段。请换用其他设备，或者不用模型并行而用其他策略。</translation>
+    </message>
+    <message>
+        <source>found %1, expected one of the %2 known models. The nearest by name: %3.</source>
+        <translation>%1 不是已知的 %2 个模型之一。名称最接近的是：%3。</translation>
+    </message>
+    <message>
+        <source>the host</source>
+        <translation>该主机</translation>
     </message>
     <message>
         <source>NCCL met an error of this host&apos;s system or of the network: %1 (%2). Look at the logs of the other ranks, at the network between the hosts, where NCCL uses ports of its own, and at this host&apos;s shared memory (df /dev/shm; docker run --shm-size=1g).</source>
@@ -5658,6 +5666,12 @@ appears here as the ranks report it.</source>
     <message>
         <source>%1 samples</source>
         <translation>%1 个样本</translation>
+    </message>
+    <message>
+        <source>%1
+was not reported before the run ended.</source>
+        <translation>%1
+在运行结束前没有报告。</translation>
     </message>
 </context>
 <context>
@@ -8745,10 +8759,6 @@ appears here as the ranks report it.</source>
         <translation>自动选择</translation>
     </message>
     <message>
-        <source>Good for trying how a model trains whose layers are on several devices: what it learns is the same as on one. For CPUs now, which share their host&apos;s memory, so no larger model fits. Compute the batch in pieces (Accumulate), four for each device or more: while one device has a piece, the others have theirs.</source>
-        <translation>适合试一试模型的层分在几个设备上时怎样训练：学到的结果与一个设备时相同。目前用于 CPU，它们共用主机的内存，因此放不下更大的模型。请分块计算批量（梯度累积），块数为设备数的四倍或更多：一个设备算一块时，其他设备各算各的块。</translation>
-    </message>
-    <message>
         <source>Copies of checkpoints</source>
         <translation>检查点副本</translation>
     </message>
@@ -8775,6 +8785,18 @@ appears here as the ranks report it.</source>
     <message>
         <source>When a host is lost, the others make the next attempt without it, from the newest whole checkpoint that they hold. They take over its share, so a global batch stays as large. Once it is back, the next attempt takes it in again. More than half of the hosts must be left, or half of them with the first; so a network that is cut in two never trains twice.</source>
         <translation>有主机丢失时，其余主机从它们手上最新的完好检查点开始下一次尝试，不再等它。它的份额由其余主机承担，全局批量大小不变。它回来以后，再下一次尝试会重新用上它。剩下的主机必须超过一半，或者正好一半并且包含第一台；这样，网络断成两半时绝不会两边同时训练。</translation>
+    </message>
+    <message>
+        <source>Good for trying how a model trains whose layers are on several devices: what it learns is the same as on one. A GPU needs memory for its part alone, so a model may be larger than one GPU; what crosses between parts goes through the host&apos;s memory, where the weights are updated too. Compute the batch in pieces (Accumulate), four for each device or more: while one device has a piece, the others have theirs.</source>
+        <translation>适合想看看各层分布在多个设备上的模型怎样训练：学到的结果与只用一个设备时相同。一块 GPU 只需放得下自己那一段，所以模型可以大于单块 GPU 的显存；段与段之间的数据经过主机内存，权重也在主机上更新。请把批量分成小块计算（梯度累积），块数至少是设备数的四倍：一个设备在算一块时，其他设备在算别的块。</translation>
+    </message>
+    <message>
+        <source>Chooses what is advised above. One step of undo.</source>
+        <translation>采用上面建议的策略。可一步撤销。</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>采用%1</translation>
     </message>
 </context>
 <context>
@@ -10076,6 +10098,10 @@ appears here as the ranks report it.</source>
     <message>
         <source>Neither a line nor a time</source>
         <translation>既不是行号也不是时间</translation>
+    </message>
+    <message>
+        <source>Nothing was written here.</source>
+        <translation>这里没有写入任何内容。</translation>
     </message>
 </context>
 <context>
@@ -11673,6 +11699,14 @@ ada@gpu-2.lab:2222</translation>
         <source>begun %1 ago</source>
         <translation>%1前启动</translation>
     </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Nothing of it was saved. Begin it anew, with the settings that it has</source>
+        <translation>这次运行没有保存任何内容。按它原有的设置重新开始</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::RunLabelsPanel</name>
@@ -11780,10 +11814,6 @@ ada@gpu-2.lab:2222</translation>
         <translation>
             <numerusform>%n 个 rank</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
     </message>
     <message>
         <source>Name</source>

@@ -35,7 +35,8 @@ double restartSeconds(double mbps, double roundTrip)
 
 } // namespace
 
-NetworkCosts::NetworkCosts(const Topology& topology) : m_topology(topology), m_routes(topology)
+NetworkCosts::NetworkCosts(const Topology& topology, StrategyKind strategy)
+    : m_topology(topology), m_strategy(strategy), m_routes(topology)
 {
     for (std::size_t i = 0; i < topology.links.size(); ++i) {
         const std::optional<double> mbps = topology.links[i].bandwidthMbps;
@@ -123,7 +124,7 @@ NetworkCosts::Flows NetworkCosts::flowsAround(const std::vector<std::size_t>& ho
 
 NetworkCosts::Flows NetworkCosts::sumFlows() const
 {
-    if (sumsByNccl(m_topology))
+    if (sumsByNccl(m_topology, m_strategy))
         return flowsAround(m_ranks);
     Flows flows;
     for (const SumTree::Flow& flow : drawnSumFlows(m_topology))

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/drawn_routes.h"
+#include "engine/protocol/experiment.h"
 #include "engine/protocol/topology.h"
 
 #include <cstddef>
@@ -42,7 +43,7 @@ struct FlowPattern {
 class NetworkCosts {
 public:
     /// Borrows the topology.
-    explicit NetworkCosts(const Topology& topology);
+    NetworkCosts(const Topology& topology, StrategyKind strategy);
 
     /// Links and switches with a bandwidth.
     const std::vector<Bottleneck>& bottlenecks() const { return m_bottlenecks; }
@@ -80,6 +81,7 @@ private:
     Flows pullFlows() const;
 
     const Topology& m_topology;
+    StrategyKind m_strategy;
     DrawnRoutes m_routes;
     std::vector<Bottleneck> m_bottlenecks;
     std::vector<std::size_t> m_ranks;        ///< host by rank

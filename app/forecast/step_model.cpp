@@ -86,10 +86,10 @@ double pipelineFactor(const ForecastInput& input, const Placement& rank)
 }
 
 /// By NCCL ranks are its members, which form a ring.
-SumWay sumWayOf(const Topology& topology, std::size_t ranks)
+SumWay sumWayOf(const ForecastInput& input, std::size_t ranks)
 {
-    SumWay way = drawnSumWay(topology);
-    if (sumsByNccl(topology))
+    SumWay way = drawnSumWay(input.topology);
+    if (sumsByNccl(input.topology, input.training.strategy))
         way.members = static_cast<int>(ranks);
     return way;
 }
@@ -102,8 +102,8 @@ double largestOf(const std::vector<double>& values)
 } // namespace
 
 StepModel::StepModel(const ForecastInput& input)
-    : m_input(input), m_rates(ratesOf(input)), m_network(input.topology), m_sums(m_network.sums()),
-      m_way(sumWayOf(input.topology, m_rates.size())),
+    : m_input(input), m_rates(ratesOf(input)), m_network(input.topology, input.training.strategy),
+      m_sums(m_network.sums()), m_way(sumWayOf(input, m_rates.size())),
       m_buckets(bucketsOf(input.work, static_cast<std::size_t>(input.training.bucketMegabytes * kMebibyte)))
 {
     const double flops = input.work.flops() / kForwardPart;
@@ -142,7 +142,7 @@ double StepModel::hosts() const
 std::size_t StepModel::streams() const
 {
     const double bucketBytes = m_input.training.bucketMegabytes * kMebibyte;
-    return sumsByNccl(m_input.topology) && !m_input.training.encryption
+    return sumsByNccl(m_input.topology, m_input.training.strategy) && !m_input.training.encryption
                ? 1
                : static_cast<std::size_t>(streamsFor(roundTrip(), m_way.members, bucketBytes));
 }

@@ -141,7 +141,7 @@ Examination examine(const Experiment& experiment, bool isOffline)
 {
     Examination found;
     if (!experiment.training.encryption)
-        found.note = openExchangeNote(experiment.topology);
+        found.note = openExchangeNote(experiment.topology, experiment.training.strategy);
     const std::vector<std::string>& models = modelNames();
     if (std::find(models.begin(), models.end(), experiment.model.name) == models.end()) {
         found.problems = findProblems(experiment);

@@ -36,6 +36,6 @@ Problems deviceProblems(const Topology& topology, const HostReports& reports, co
 
 /// What nothing protects though everything is right: gradients that GPUs of several hosts exchange by NCCL.
 /// No problem, for nothing in the document would mend it.
-std::optional<Sentence> openExchangeNote(const Topology& topology);
+std::optional<Sentence> openExchangeNote(const Topology& topology, StrategyKind strategy);
 
 } // namespace lockstep

@@ -126,9 +126,9 @@ Problems topologyProblems(const Topology& topology)
 }
 
 /// Where every rank has a GPU, gradients do not take the connections that prove the run's secret.
-std::optional<Sentence> openExchangeNote(const Topology& topology)
+std::optional<Sentence> openExchangeNote(const Topology& topology, StrategyKind strategy)
 {
-    if (hostsWithRanks(topology).size() < 2 || !sumsByNccl(topology))
+    if (hostsWithRanks(topology).size() < 2 || !sumsByNccl(topology, strategy))
         return std::nullopt;
     return Sentence(
         LOCKSTEP_TEXT("The GPUs of these hosts exchange gradients by NCCL: unencrypted, on ports of its own "

@@ -86,21 +86,6 @@ void checkParts(const Experiment& experiment, std::vector<Error>& errors)
                           "training.cuts"});
 }
 
-/// Activations cross in the host's memory.
-void checkPartDevices(const Topology& topology, std::vector<Error>& errors)
-{
-    for (std::size_t i = 0; i < topology.hosts.size(); ++i)
-        for (const Device device : topology.hosts[i].devices)
-            if (device.kind != DeviceKind::Cpu) {
-                errors.push_back(
-                    {LOCKSTEP_TEXT("found %1, but model-parallel is for the processors of a host; "
-                                   "expected cpu, once for each part of the model."),
-                     {toString(device)},
-                     "topology.hosts." + std::to_string(i) + ".devices"});
-                break;
-            }
-}
-
 } // namespace
 
 std::vector<Error> checkModelParallel(const Experiment& experiment)
@@ -109,7 +94,6 @@ std::vector<Error> checkModelParallel(const Experiment& experiment)
     if (experiment.training.strategy != StrategyKind::ModelParallel)
         return errors;
     checkParts(experiment, errors);
-    checkPartDevices(experiment.topology, errors);
     return errors;
 }
 

@@ -90,8 +90,10 @@ SumWay drawnSumWay(const Topology& topology)
     return way;
 }
 
-bool sumsByNccl(const Topology& topology)
+bool sumsByNccl(const Topology& topology, StrategyKind strategy)
 {
+    if (strategy == StrategyKind::ModelParallel)
+        return false;
     const std::vector<Placement> ranks = placeRanks(topology);
     const auto isOnGpu = [](const Placement& rank) { return rank.device.kind == DeviceKind::Cuda; };
     return ranks.size() > 1 && std::ranges::all_of(ranks, isOnGpu) && !sumTree(topology);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/experiment.h"
 #include "engine/protocol/sum_tree.h"
 #include "engine/protocol/topology.h"
 
@@ -30,8 +31,9 @@ SumWay drawnSumWay(const Topology& topology);
 std::vector<SumTree::Flow> drawnSumFlows(const Topology& topology);
 
 /// Whether gradients that cross as they are, unencrypted, are summed by NCCL, around a ring of ranks: all of
-/// them have a GPU, and no tree of hosts is faster.
-bool sumsByNccl(const Topology& topology);
+/// them are on a GPU each, and no tree of hosts is faster. Those of a model in parts are in the hosts'
+/// memory.
+bool sumsByNccl(const Topology& topology, StrategyKind strategy);
 
 /// Sums of fewer bytes go in as few rounds as there can be, others along a ring or a tree, where bytes count.
 inline constexpr std::size_t kRingBytes = std::size_t{16} << 10;

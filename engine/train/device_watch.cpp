@@ -6,9 +6,12 @@
 #include "engine/protocol/mutex.h"
 #include "engine/train/process_usage.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
+#include <string>
 #include <system_error>
+#include <utility>
 
 namespace lockstep {
 namespace {
@@ -16,30 +19,57 @@ namespace {
 /// A driver that answers at all has done so by then.
 constexpr std::chrono::seconds kPatience{1};
 
-/// The GPU that this process finds as cuda:index, asked through the driver.
-class WatchedGpu {
+/// The GPUs that this process finds as cuda:index, asked through the driver.
+class WatchedGpus {
 public:
-    explicit WatchedGpu(int index) : m_driver(GpuDriver::open())
+    explicit WatchedGpus(const std::vector<int>& indices) : m_driver(GpuDriver::open())
     {
         if (!m_driver)
             return;
         const auto visible = m_driver->visible(std::getenv("CUDA_VISIBLE_DEVICES"));
-        if (static_cast<std::size_t>(index) < visible.size())
-            m_gpu = visible[static_cast<std::size_t>(index)];
+        for (const int index : indices)
+            if (static_cast<std::size_t>(index) < visible.size())
+                m_gpus.emplace_back(index, visible[static_cast<std::size_t>(index)]);
     }
     void sampleInto(DeviceSampled& sampled) const
     {
-        if (m_gpu == nullptr)
-            return;
-        sampled.gpu = m_driver->state(m_gpu);
-        if (const double bytes = m_driver->memoryBytes(m_gpu); bytes > 0)
-            sampled.gpuMemoryBytes = bytes;
+        for (const auto& [index, gpu] : m_gpus) {
+            if (gpu != m_gpus.front().second) {
+                append(sampled.further, "cuda_" + std::to_string(index) + "_", m_driver->state(gpu));
+                continue;
+            }
+            sampled.gpu = m_driver->state(gpu);
+            if (const double bytes = m_driver->memoryBytes(gpu); bytes > 0)
+                sampled.gpuMemoryBytes = bytes;
+        }
     }
 
 private:
+    static void append(FurtherNumbers& numbers, const std::string& head, const GpuState& state)
+    {
+        const auto add = [&](const char* name, std::optional<double> value) {
+            if (value)
+                numbers.push_back({head + name, *value});
+        };
+        add("busy", state.busy);
+        add("used_bytes", state.usedBytes);
+        add("temperature_celsius", state.temperatureCelsius);
+        add("power_watts", state.powerWatts);
+    }
+
     std::unique_ptr<GpuDriver> m_driver;
-    GpuDriver::Gpu m_gpu = nullptr;
+    std::vector<std::pair<int, GpuDriver::Gpu>> m_gpus; ///< by index of cuda:
 };
+
+/// Each once, in the order of the parts that they hold.
+std::vector<int> gpusOf(const std::vector<Device>& devices)
+{
+    std::vector<int> indices;
+    for (const Device device : devices)
+        if (device.kind == DeviceKind::Cuda && std::ranges::count(indices, device.index) == 0)
+            indices.push_back(device.index);
+    return indices;
+}
 
 } // namespace
 
@@ -83,20 +113,20 @@ private:
     bool m_left LOCKSTEP_GUARDED_BY(m_mutex) = false;
 };
 
-DeviceWatch::DeviceWatch(RankRecorder& recorder, Device device, int threads,
+DeviceWatch::DeviceWatch(RankRecorder& recorder, const std::vector<Device>& devices, int threads,
                          std::chrono::milliseconds interval)
     : m_outlet(std::make_shared<Outlet>(recorder))
 {
-    m_thread = std::thread([outlet = m_outlet, device, threads, interval] {
+    m_thread = std::thread([outlet = m_outlet, indices = gpusOf(devices), threads, interval] {
         try {
             ProcessUsage usage(threads);
-            std::optional<WatchedGpu> gpu;
-            if (device.kind == DeviceKind::Cuda)
-                gpu.emplace(device.index);
+            std::optional<WatchedGpus> gpus;
+            if (!indices.empty())
+                gpus.emplace(indices);
             while (outlet->waitOpen(interval)) {
                 DeviceSampled sampled = usage.sample();
-                if (gpu)
-                    gpu->sampleInto(sampled);
+                if (gpus)
+                    gpus->sampleInto(sampled);
                 outlet->record(sampled);
             }
         } catch (const std::system_error&) {

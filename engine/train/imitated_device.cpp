@@ -176,6 +176,11 @@ public:
     {
         return std::make_unique<ImitatedProgram>(m_inner->compile(graph, options), m_turns, m_clock);
     }
+    /// Not imitated: parts wait for each other as it is.
+    std::unique_ptr<PartProgram> compilePart(const GraphPart& part, const ProgramOptions& options) override
+    {
+        return m_inner->compilePart(part, options);
+    }
     std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& training, Program& program) override
     {
         return m_inner->makeOptimizer(training, static_cast<ImitatedProgram&>(program).inner());

@@ -15,14 +15,23 @@ namespace {
 /// The parts' parameters are all in this host's memory, where optimiser and strategy see those of one model.
 class PipelineDevice final : public TrainingDevice {
 public:
-    PipelineDevice(const std::vector<Device>& devices, const TrainingSpec& training)
-        : m_devices(devices), m_training(training), m_backend(makeCpuBackend())
+    PipelineDevice(const std::vector<Device>& devices, const TrainingSpec& training,
+                   const DeviceFactory& make)
+        : m_devices(devices), m_training(training)
     {
+        for (const Device device : devices)
+            m_made.push_back(make(device));
     }
 
     std::string description(Precision precision) const override
     {
-        return m_backend->description(precision) + (m_parts.empty() ? "" : "; layers: " + m_parts);
+        std::string text;
+        for (std::size_t i = 0; i < m_devices.size(); ++i) {
+            if (std::find(m_devices.begin(), m_devices.begin() + static_cast<std::ptrdiff_t>(i),
+                          m_devices[i]) == m_devices.begin() + static_cast<std::ptrdiff_t>(i))
+                text += (text.empty() ? "" : ", ") + m_made[i]->description(precision);
+        }
+        return text + (m_parts.empty() ? "" : "; layers: " + m_parts);
     }
 
     std::unique_ptr<Program> compile(const Graph& graph, const ProgramOptions& options) override
@@ -30,7 +39,10 @@ public:
         const std::vector<LayerId> cuts = cutsFor(graph, m_training, m_devices.size());
         m_parts = describeParts(graph, cuts, m_devices);
         return std::make_unique<PipelineProgram>(
-            graph, PipelineProgram::Plan{cuts, std::min(m_training.accumulate, options.batch)}, options);
+            graph, PipelineProgram::Plan{cuts, std::min(m_training.accumulate, options.batch)}, options,
+            [this](std::size_t number, const GraphPart& part, const ProgramOptions& own) {
+                return m_made[number]->compilePart(part, own);
+            });
     }
 
     std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& training, Program& program) override
@@ -55,7 +67,7 @@ private:
 
     std::vector<Device> m_devices;
     TrainingSpec m_training;
-    std::unique_ptr<ComputeBackend> m_backend;
+    std::vector<std::unique_ptr<TrainingDevice>> m_made; ///< one for each part
     std::string m_parts;
 };
 
@@ -95,17 +107,9 @@ std::string describeParts(const Graph& graph, const std::vector<LayerId>& cuts,
 }
 
 std::unique_ptr<TrainingDevice> makePipelineDevice(const std::vector<Device>& devices,
-                                                   const TrainingSpec& training)
+                                                   const TrainingSpec& training, const DeviceFactory& make)
 {
-    for (const Device device : devices)
-        if (device.kind != DeviceKind::Cpu)
-            throw EngineError(ExitCode::DeviceUnavailable,
-                              Error{LOCKSTEP_TEXT("The device %1 cannot hold a part of a model: "
-                                                  "model-parallel is for the processors of a host. Choose "
-                                                  "the devices cpu, or another strategy."),
-                                    {toString(device)},
-                                    "training.strategy"});
-    return std::make_unique<PipelineDevice>(devices, training);
+    return std::make_unique<PipelineDevice>(devices, training, make);
 }
 
 } // namespace lockstep

@@ -21,8 +21,9 @@ std::string describeParts(const Graph& graph, const std::vector<LayerId>& cuts,
                           const std::vector<Device>& devices);
 
 /// Devices of one host that hold the layers of a model between them, each a part, as one: its programs are
-/// PipelineProgram. Throws EngineError(DeviceUnavailable) that names a device which cannot take part.
+/// PipelineProgram. Processors and GPUs may take part together; optimiser and strategy are this host's.
+/// Throws EngineError(DeviceUnavailable) where `make` does.
 std::unique_ptr<TrainingDevice> makePipelineDevice(const std::vector<Device>& devices,
-                                                   const TrainingSpec& training);
+                                                   const TrainingSpec& training, const DeviceFactory& make);
 
 } // namespace lockstep

@@ -30,7 +30,8 @@ auto samplesOf(Values& values, int first, int count, std::int64_t elements)
 
 } // namespace
 
-PipelineProgram::PipelineProgram(const Graph& graph, const Plan& plan, const ProgramOptions& options)
+PipelineProgram::PipelineProgram(const Graph& graph, const Plan& plan, const ProgramOptions& options,
+                                 const MakePart& make)
     : m_pieceSize((options.batch + plan.pieces - 1) / plan.pieces),
       m_threads(static_cast<int>(plan.cuts.size()) + 1), m_stages(plan.cuts.size() + 1),
       m_noLabels(static_cast<std::size_t>(m_pieceSize)),
@@ -38,13 +39,14 @@ PipelineProgram::PipelineProgram(const Graph& graph, const Plan& plan, const Pro
 {
     LOCKSTEP_CHECK(plan.pieces >= 1 && options.batch >= 1);
     m_logits.resize(static_cast<std::size_t>(options.batch) * static_cast<std::size_t>(m_classes));
-    compileStages(cutGraph(graph, plan.cuts), options);
+    compileStages(cutGraph(graph, plan.cuts), options, make);
     joinStores();
     joinReplicas();
 }
 
 /// Each on its own thread, which runs it afterwards: what a thread's libraries have set up stays with it.
-void PipelineProgram::compileStages(const std::vector<GraphPart>& parts, const ProgramOptions& options)
+void PipelineProgram::compileStages(const std::vector<GraphPart>& parts, const ProgramOptions& options,
+                                    const MakePart& make)
 {
     m_threads.run([&](int stage) {
         const GraphPart& part = parts[static_cast<std::size_t>(stage)];
@@ -52,7 +54,7 @@ void PipelineProgram::compileStages(const std::vector<GraphPart>& parts, const P
         own.batch = m_pieceSize;
         own.threads = threadsOf(stage, m_threads.size(), options.threads);
         Stage& made = at(stage);
-        made.program = makePartProgram(part, own);
+        made.program = make(static_cast<std::size_t>(stage), part, own);
         made.inputElements = elementsOf(part.graph.inputShape());
         if (!made.program->buffers().tensors().empty())
             made.statistics = made.program->buffers().makeSnapshot();
@@ -208,10 +210,9 @@ void PipelineProgram::backwardStage(int stage, Gradients gradients)
 void PipelineProgram::backwardPiece(int stage, const Piece& piece, Gradients gradients, bool last)
 {
     Stage& own = at(stage);
-    const auto ready = [&](std::size_t parameter) {
-        if (last)
-            m_threads.tell(own.firstParameter + parameter);
-    };
+    std::function<void(std::size_t)> ready;
+    if (last)
+        ready = [&](std::size_t parameter) { m_threads.tell(own.firstParameter + parameter); };
     if (isLast(stage)) {
         own.program->backward(gradients, ready);
     } else {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/compute/cpu/part_program.h"
+#include "engine/compute/part_program.h"
 #include "engine/graph/cuts.h"
 #include "engine/train/batch_pieces.h"
 #include "engine/train/stage_threads.h"
@@ -17,6 +17,8 @@ namespace lockstep {
 /// the next. The gradients are those of all pieces, added up in their order, as where one device accumulates
 /// them; batch norm sees a piece at a time, and so it does there.
 ///
+/// Every part has a thread of its own, on which it is made and computes.
+///
 /// A part keeps what it needs for the backward of one piece alone. With several, it computes the forward of
 /// each again from what crossed into it, and the running statistics see every piece once.
 class PipelineProgram final : public Program {
@@ -25,8 +27,12 @@ public:
         std::vector<LayerId> cuts; ///< one fewer than there are parts; see possibleCuts()
         int pieces = 1;            ///< of a batch of ProgramOptions::batch samples
     };
+    /// Makes the program of a part, for the device that holds it; called on the threads of all parts at once.
+    using MakePart = std::function<std::unique_ptr<PartProgram>(std::size_t number, const GraphPart& part,
+                                                                const ProgramOptions& options)>;
     /// `options.threads`, the host's, are dealt out to the parts; each has one at least. Throws EngineError.
-    PipelineProgram(const Graph& graph, const Plan& plan, const ProgramOptions& options);
+    PipelineProgram(const Graph& graph, const Plan& plan, const ProgramOptions& options,
+                    const MakePart& make);
 
     TensorStore& parameters() override { return m_parameters; }
     TensorStore& gradients() override { return m_gradients; }
@@ -57,7 +63,8 @@ private:
         int count = 0;
     };
 
-    void compileStages(const std::vector<GraphPart>& parts, const ProgramOptions& options);
+    void compileStages(const std::vector<GraphPart>& parts, const ProgramOptions& options,
+                       const MakePart& make);
     void joinStores();
     void joinReplicas();
     bool isLast(int stage) const { return stage + 1 == m_threads.size(); }

@@ -39,7 +39,7 @@ bool sumsBuckets(const Experiment& experiment)
     const TrainingSpec& training = experiment.training;
     const bool hasBuckets =
         training.strategy == StrategyKind::AllReduce || training.strategy == StrategyKind::ModelParallel;
-    return hasBuckets && (training.encryption || !sumsByNccl(experiment.topology));
+    return hasBuckets && (training.encryption || !sumsByNccl(experiment.topology, training.strategy));
 }
 
 int countHosts(const std::vector<Placement>& ranks)

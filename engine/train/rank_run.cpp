@@ -168,8 +168,8 @@ void RankRun::openDataSets()
 void RankRun::compile()
 {
     const TrainingSpec& training = m_experiment.training;
-    m_trainingDevice =
-        m_devices.size() > 1 ? makePipelineDevice(m_devices, training) : m_factories.device(m_device);
+    m_trainingDevice = m_devices.size() > 1 ? makePipelineDevice(m_devices, training, m_factories.device)
+                                            : m_factories.device(m_device);
     const Graph graph =
         makeModel(m_experiment.model.name, m_data.training->sampleShape(), m_data.training->classes());
     const int batch = statedShares(training, m_launch.worldSize, m_launch.drawnRanks).batch(m_launch.rank);
@@ -317,7 +317,7 @@ ExitCode RankRun::train()
     discardLater();
     for (const Sentence& warning : m_start.warnings)
         m_recorder.warn(warning);
-    const DeviceWatch watch(m_recorder, m_device, m_launch.threads);
+    const DeviceWatch watch(m_recorder, m_devices, m_launch.threads);
     std::optional<LinkWatch> links(std::in_place, m_recorder, *m_group);
     Trainer::Outcome outcome = runAndTell(*m_trainer, *m_group, m_recorder);
     links.reset();

@@ -3,6 +3,7 @@
 #include "engine/train/training_device.h"
 
 #include "engine/compute/cpu/cpu_program.h"
+#include "engine/compute/cpu/host_part.h"
 #include "engine/compute/plugin/cuda_plugin.h"
 #include "engine/core/error.h"
 #include "engine/distributed/exchange.h"
@@ -20,6 +21,11 @@ public:
     std::unique_ptr<Program> compile(const Graph& graph, const ProgramOptions& options) override
     {
         return m_backend->compile(graph, options);
+    }
+
+    std::unique_ptr<PartProgram> compilePart(const GraphPart& part, const ProgramOptions& options) override
+    {
+        return makeHostPart(part, options);
     }
 
     std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& training, Program& program) override
@@ -47,6 +53,16 @@ private:
 };
 
 } // namespace
+
+std::unique_ptr<PartProgram> TrainingDevice::compilePart(const GraphPart& part, const ProgramOptions&)
+{
+    throw EngineError(
+        ExitCode::DeviceUnavailable,
+        {LOCKSTEP_TEXT("This device cannot hold a part of the model %1. Choose another device, or "
+                       "another strategy than model-parallel."),
+         {part.graph.name()},
+         "training.strategy"});
+}
 
 std::unique_ptr<TrainingDevice> makeTrainingDevice(Device device)
 {

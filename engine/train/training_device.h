@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/compute/program.h"
+#include "engine/compute/part_program.h"
 #include "engine/distributed/strategy.h"
 #include "engine/optim/optimizer.h"
 
@@ -20,6 +20,9 @@ public:
     /// See ComputeBackend.
     virtual std::string description(Precision precision) const = 0;
     virtual std::unique_ptr<Program> compile(const Graph& graph, const ProgramOptions& options) = 0;
+    /// Of a part of a model; on the thread that runs the program then. Throws EngineError(DeviceUnavailable)
+    /// where devices of this kind hold whole models alone.
+    virtual std::unique_ptr<PartProgram> compilePart(const GraphPart& part, const ProgramOptions& options);
 
     /// Of a program that this device has compiled; borrows it.
     virtual std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& training, Program& program) = 0;

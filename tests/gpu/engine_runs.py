@@ -29,25 +29,27 @@ class Run:
         self.attempts = 0
 
     def train(self, devices, data, training, model="mnist-cnn", resume=False, seconds=120):
-        """Trains with one rank a device; returns each rank's records and log."""
+        """Trains with one rank a device, or with one whose model they hold between them; returns each rank's records
+        and log."""
         self.attempts += 1
+        count = 1 if training.get("strategy") == "model-parallel" else len(devices)
         experiment = {"version": 1, "name": self.folder.name, "model": {"name": model}, "data": data,
                       "topology": {"hosts": [{"id": "h", "name": "here", "connection": "local", "devices": devices}]},
                       "training": {"seed": 1, "log_every": 50, **training}}
-        sockets = [socket.create_server(("127.0.0.1", 0), backlog=16) for _ in devices] if len(devices) > 1 else []
-        launch = {"run": self.folder.name, "attempt": self.attempts, "world_size": len(devices),
-                  "local_world_size": len(devices), "experiment": json.dumps(experiment),
+        sockets = [socket.create_server(("127.0.0.1", 0), backlog=16) for _ in range(count)] if count > 1 else []
+        launch = {"run": self.folder.name, "attempt": self.attempts, "world_size": count,
+                  "local_world_size": count, "experiment": json.dumps(experiment),
                   "run_folder": str(self.folder), "resume": "latest" if resume else "",
                   "token": TOKEN if sockets else "",
-                  "threads": max(1, self.context.staged.machine.cores // len(devices)),
+                  "threads": max(1, self.context.staged.machine.cores // count),
                   "ranks": [{"address": "127.0.0.1", "port": each.getsockname()[1]} for each in sockets]}
-        ranks = [self._start(rank, launch, sockets) for rank in range(len(devices))]
+        ranks = [self._start(rank, launch, sockets) for rank in range(count)]
         for listening in sockets:
             listening.close()
         self._wait(ranks, seconds)
         attempt = self.folder / f"attempt-{self.attempts}"
         return [([json.loads(line) for line in (attempt / f"rank-{rank}.jsonl").read_text().splitlines()],
-                 (attempt / f"rank-{rank}.log").read_text()) for rank in range(len(devices))]
+                 (attempt / f"rank-{rank}.log").read_text()) for rank in range(count)]
 
     def _start(self, rank, launch, sockets):
         log = self.context.report.logs / "trainings" / f"{self.folder.name}-{self.attempts}-rank-{rank}.log"

@@ -59,9 +59,9 @@ class Rehearsal(unittest.TestCase):
         run = self.home / "unpacked" / "lockstep-gpu" / "run"
         done, told, steps = self.run_it(run, self.home / "report", "--device", DEVICE, "--minutes", "20")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        self.assertEqual(list(steps), ["start", "models", "accuracy", "ranks", "resume", "suites", "sanitizer", "plans",
-                                       "benchmark"])
-        for name in ("start", "models", "accuracy", "ranks", "resume", "suites", "benchmark"):
+        self.assertEqual(list(steps), ["start", "models", "accuracy", "ranks", "parts", "resume", "suites", "sanitizer",
+                                       "plans", "benchmark"])
+        for name in ("start", "models", "accuracy", "ranks", "parts", "resume", "suites", "benchmark"):
             self.assertEqual(steps[name]["verdict"], "passed", steps[name])
         for name in ("sanitizer", "plans"):
             self.assertEqual(steps[name]["verdict"], "left out", steps[name])

@@ -94,6 +94,30 @@ def ranks(context):
                    f"{len(rows)} worlds stayed in step", figures, [table])
 
 
+def parts(context):
+    """A model in two parts, on two devices where there are two, against the whole on one."""
+    device = context.device
+    pairs = {"on one device": [device, device]}
+    if device != "cpu":
+        pairs["beside a CPU"] = [device, "cpu"]
+    if len(context.staged.machine.gpus) > 1 and device.startswith("cuda"):
+        pairs["on two GPUs"] = ["cuda:0", "cuda:1"]
+    training = {**ADAM, "batch": 100, "accumulate": 4, "epochs": 1, "deterministic": True}
+    whole = Run(context, "parts-whole").train([device], DIGITS, training)[0][0]
+    rows, wrong = [["whole", device, 0.0, True, final_accuracy(whole)]], []
+    for name, devices in pairs.items():
+        found = Run(context, "parts-" + name.replace(" ", "-")).train(
+            devices, DIGITS, {**training, "strategy": "model-parallel"})[0][0]
+        apart = relative(losses(found)[:FIRST_STEPS], losses(whole)[:FIRST_STEPS])
+        same = weight_hash(found) == weight_hash(whole)
+        rows.append([name, " ".join(devices), apart, same, final_accuracy(found)])
+        if not apart <= FIRST_LOSSES or not as_accurate(found, whole):
+            wrong.append(name)
+    table = Table("A model in parts", ["parts", "devices", "first losses apart", "equal weights", "top-1"], rows)
+    return Outcome(FAILED if wrong else PASSED, f"not as in one: {', '.join(wrong)}" if wrong else
+                   f"{len(pairs)} ways to hold a model in parts learn as one device does", {"rows": rows}, [table])
+
+
 def resume(context):
     """The same weights with and without a break; and a checkpoint that moves to the device and back."""
     device = context.device

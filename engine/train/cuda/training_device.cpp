@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/cuda/training_device.h"
 
-#include "engine/compute/cuda/program/cuda_program.h"
 #include "engine/core/error.h"
 #include "engine/optim/cuda/device_optimizer.h"
+#include "engine/train/cuda/device_part.h"
 
 namespace lockstep::cuda {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 /// Everything in a GPU's memory.
 class CudaTrainingDevice final : public TrainingDevice {
 public:
-    CudaTrainingDevice(std::unique_ptr<ComputeBackend> backend, NcclSource nccl)
+    CudaTrainingDevice(std::unique_ptr<CudaBackend> backend, NcclSource nccl)
         : m_backend(std::move(backend)), m_nccl(std::move(nccl))
     {
     }
@@ -22,6 +22,11 @@ public:
     std::unique_ptr<Program> compile(const Graph& graph, const ProgramOptions& options) override
     {
         return m_backend->compile(graph, options);
+    }
+
+    std::unique_ptr<PartProgram> compilePart(const GraphPart& part, const ProgramOptions& options) override
+    {
+        return std::make_unique<DevicePart>(m_backend->compilePart(part, options), options);
     }
 
     std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& training, Program& program) override
@@ -45,13 +50,13 @@ private:
         return *compiled;
     }
 
-    std::unique_ptr<ComputeBackend> m_backend;
+    std::unique_ptr<CudaBackend> m_backend;
     NcclSource m_nccl;
 };
 
 } // namespace
 
-std::unique_ptr<TrainingDevice> makeTrainingDevice(std::unique_ptr<ComputeBackend> backend, NcclSource nccl)
+std::unique_ptr<TrainingDevice> makeTrainingDevice(std::unique_ptr<CudaBackend> backend, NcclSource nccl)
 {
     return std::make_unique<CudaTrainingDevice>(std::move(backend), std::move(nccl));
 }

@@ -78,13 +78,14 @@ private slots:
         Topology topology = threeHosts().topology;
         for (Host& host : topology.hosts)
             host.devices = {Device{DeviceKind::Cuda, 0}};
-        const auto note = openExchangeNote(topology);
+        const auto note = openExchangeNote(topology, StrategyKind::AllReduce);
         QVERIFY(note && note->english().find("unencrypted") != std::string::npos);
+        QVERIFY(!openExchangeNote(topology, StrategyKind::ModelParallel));
         topology.hosts[2].devices = {Device{}};
-        QVERIFY(!openExchangeNote(topology));
+        QVERIFY(!openExchangeNote(topology, StrategyKind::AllReduce));
         topology.hosts[2].devices = {Device{DeviceKind::Cuda, 0}};
         topology.hosts.resize(1);
-        QVERIFY(!openExchangeNote(topology));
+        QVERIFY(!openExchangeNote(topology, StrategyKind::AllReduce));
     }
 };
 

@@ -41,10 +41,10 @@ protected:
         }
         return found;
     }
-    /// The first sample of a rank on this device.
-    DeviceSampled watch(Device device)
+    /// The first sample of a rank on these devices.
+    DeviceSampled watch(const std::vector<Device>& devices)
     {
-        const DeviceWatch watch(m_recorder, device, 1, 1ms);
+        const DeviceWatch watch(m_recorder, devices, 1, 1ms);
         const auto deadline = Clock::now() + 60s;
         while (samples().empty() && Clock::now() < deadline)
             std::this_thread::yield();
@@ -57,27 +57,41 @@ protected:
 
 TEST_F(WatchedRank, TellsWhatItsGpuDoes)
 {
-    const DeviceSampled sampled = watch({DeviceKind::Cuda, 2});
+    const DeviceSampled sampled = watch({{DeviceKind::Cuda, 2}});
     EXPECT_EQ(sampled.gpu, (GpuState{0.25, std::ldexp(2, 30), 64.0, 38.5, 1506.0, 4004.0, throttle::kNone}));
     EXPECT_EQ(sampled.gpuMemoryBytes, std::ldexp(6, 30));
+    EXPECT_TRUE(sampled.further.empty());
     EXPECT_GT(sampled.memoryBytes, 1 << 20);
+}
+
+/// Whose model is in parts; two of them on one GPU.
+TEST_F(WatchedRank, TellsWhatEachOfItsGpusDoes)
+{
+    const Device processor;
+    const DeviceSampled several =
+        watch({processor, {DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}, {DeviceKind::Cuda, 0}});
+    EXPECT_EQ(several.gpu.throttle, "power-cap heat"); // of GPU 0
+    EXPECT_EQ(several.further, (FurtherNumbers{{"cuda_2_busy", 0.25},
+                                               {"cuda_2_used_bytes", std::ldexp(2, 30)},
+                                               {"cuda_2_temperature_celsius", 64.0},
+                                               {"cuda_2_power_watts", 38.5}}));
 }
 
 TEST_F(WatchedRank, CountsGpusAsCudaDoes)
 {
     ::setenv("CUDA_VISIBLE_DEVICES", "2,0", 1);
-    EXPECT_EQ(watch({DeviceKind::Cuda, 1}).gpu.throttle, "power-cap heat"); // of GPU 0
+    EXPECT_EQ(watch({{DeviceKind::Cuda, 1}}).gpu.throttle, "power-cap heat"); // of GPU 0
 }
 
 TEST_F(WatchedRank, TellsNothingOfAGpuThatIsNotThere)
 {
-    EXPECT_EQ(watch({DeviceKind::Cuda, 3}).gpu, GpuState());
+    EXPECT_EQ(watch({{DeviceKind::Cuda, 3}}).gpu, GpuState());
 }
 
 TEST_F(WatchedRank, OnTheProcessorAsksNoDriver)
 {
     ::setenv("FAKE_NVML", "hang", 1);
-    const DeviceSampled sampled = watch({DeviceKind::Cpu, 0});
+    const DeviceSampled sampled = watch({{DeviceKind::Cpu, 0}});
     EXPECT_EQ(sampled.gpu, GpuState());
     EXPECT_GT(sampled.memoryBytes, 1 << 20);
 }
@@ -87,7 +101,7 @@ TEST_F(WatchedRank, GoesOnWithoutADriverThatHangs)
     ::setenv("FAKE_NVML", "hang", 1);
     const auto begin = Clock::now();
     {
-        const DeviceWatch watch(m_recorder, {DeviceKind::Cuda, 0}, 1, 1ms);
+        const DeviceWatch watch(m_recorder, {{DeviceKind::Cuda, 0}}, 1, 1ms);
         m_recorder.record(StepFinished{});
     }
     EXPECT_LT(Clock::now() - begin, 30s);

@@ -3,6 +3,8 @@
 /// A model in parts against one program that computes the same pieces one after another.
 #include "engine/train/pipeline_program.h"
 
+#include "engine/compute/cpu/cpu_program.h"
+#include "engine/compute/cpu/host_part.h"
 #include "engine/core/error.h"
 #include "engine/core/random.h"
 #include "engine/graph/cuts.h"
@@ -40,6 +42,11 @@ struct Batch {
     std::vector<float> inputs;
     std::vector<std::int32_t> labels;
 };
+
+std::unique_ptr<PartProgram> onHost(std::size_t, const GraphPart& part, const ProgramOptions& options)
+{
+    return makeHostPart(part, options);
+}
 
 /// What a step leaves behind.
 struct Outcome {
@@ -115,7 +122,7 @@ TEST_P(Pipelines, MakeTheStepsOfOneDevice)
     const int pieceSize = (kBatch + c.pieces - 1) / c.pieces;
     const auto one = compileForCpu(graph, {.batch = pieceSize, .threads = 1}, CpuKernels::OneDnn);
     PipelineProgram parts(graph, {chooseCuts(graph, c.parts), c.pieces},
-                          {.batch = kBatch, .threads = c.parts});
+                          {.batch = kBatch, .threads = c.parts}, onHost);
     initializeParameters(graph, *one, 5);
     initializeParameters(graph, parts, 5);
     for (const int count : {kBatch, 4, 0, kBatch}) {
@@ -141,7 +148,7 @@ TEST_P(Pipelines, HaveTheStoresOfTheWhole)
 {
     const Case& c = GetParam();
     const Graph graph = makeModel(c.model, c.sample, kClasses);
-    PipelineProgram parts(graph, {chooseCuts(graph, c.parts), c.pieces}, {.batch = kBatch});
+    PipelineProgram parts(graph, {chooseCuts(graph, c.parts), c.pieces}, {.batch = kBatch}, onHost);
     const auto one = compileForCpu(graph, {.batch = kBatch}, CpuKernels::OneDnn);
     EXPECT_TRUE(std::ranges::equal(parts.parameters().tensors(), one->parameters().tensors()));
     EXPECT_TRUE(std::ranges::equal(parts.gradients().tensors(), one->gradients().tensors()));
@@ -171,7 +178,7 @@ TEST(PipelineProgram, EvaluatesAsOneDevice)
     const Graph graph = makeModel("resnet18", sample, kClasses);
     const Batch batch(sample);
     const auto one = compileForCpu(graph, {.batch = kBatch}, CpuKernels::OneDnn);
-    PipelineProgram parts(graph, {chooseCuts(graph, 2), 3}, {.batch = kBatch});
+    PipelineProgram parts(graph, {chooseCuts(graph, 2), 3}, {.batch = kBatch}, onHost);
     initializeParameters(graph, *one, 5);
     initializeParameters(graph, parts, 5);
     const LossResult expected = lossOf(*one, batch.view(0, 9), Phase::Evaluation);
@@ -187,7 +194,7 @@ TEST(PipelineProgram, EvaluatesAsOneDevice)
 TEST(PipelineProgram, LendsTheWorkersOfAllParts)
 {
     const Graph graph = makeModel("lenet", {1, 28, 28}, kClasses);
-    PipelineProgram parts(graph, {chooseCuts(graph, 2), 1}, {.batch = 4, .threads = 5});
+    PipelineProgram parts(graph, {chooseCuts(graph, 2), 1}, {.batch = 4, .threads = 5}, onHost);
     const HostReplica replica = parts.hostReplica();
     ASSERT_EQ(replica.parameters.workers.count, 5);
     std::vector<int> calls(5, 0);
@@ -199,7 +206,7 @@ TEST(PipelineProgram, RefusesAnUnknownLabelLikeOneDevice)
 {
     const Shape sample{1, 28, 28};
     const Graph graph = makeModel("lenet", sample, kClasses);
-    PipelineProgram parts(graph, {chooseCuts(graph, 2), 2}, {.batch = kBatch});
+    PipelineProgram parts(graph, {chooseCuts(graph, 2), 2}, {.batch = kBatch}, onHost);
     Batch batch(sample);
     batch.labels.back() = kClasses;
     EXPECT_THROW(parts.forward(batch.view(0, kBatch), Phase::Training), EngineError);
@@ -227,7 +234,6 @@ TEST(PipelineDevice, RefusesCutsThatDoNotFitByName)
     training.cuts = {"features.6"};
     EXPECT_THROW(cutsFor(graph, training, 3), EngineError);
     EXPECT_EQ(cutsFor(graph, training, 2), namedCuts(graph, training.cuts));
-    EXPECT_THROW(makePipelineDevice({Device{}, Device{DeviceKind::Cuda, 1}}, training), EngineError);
 }
 
 } // namespace

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/lowering/graph_program.h"
 
+#include "engine/compute/cpu/host_part.h"
 #include "engine/compute/cpu/lowering/dnnl_call.h"
 #include "engine/compute/cpu/lowering/lowering.h"
-#include "engine/compute/cpu/part_program.h"
 #include "engine/compute/trained_parameters.h"
 #include "engine/core/error.h"
 
@@ -20,10 +20,11 @@ int largestShare(const ProgramOptions& options)
     return (options.batch + options.threads - 1) / options.threads;
 }
 
-class GraphProgram final : public PartProgram {
+/// Of a whole model, or of a part; see PartProgram.
+class GraphProgram final : public CpuProgram {
 public:
     GraphProgram(const GraphPart& part, const ProgramOptions& options, std::pmr::memory_resource& memory)
-        : PartProgram(part.graph, options, GradientSums::InPlace, memory), m_part(part),
+        : CpuProgram(part.graph, options, GradientSums::InPlace, memory), m_part(part),
           m_schedule(m_buffers, options.threads)
     {
         m_lowered = namingDnnl([&] {
@@ -51,21 +52,21 @@ public:
 
     std::int64_t memoryBytes() const override { return m_buffers.bytes() + tensorBytes(); }
 
-    std::span<const float> output() const override
+    std::span<const float> output() const
     {
         LOCKSTEP_CHECK(m_part.precedes);
         return std::span(m_output).first(static_cast<std::size_t>(count() * classes()));
     }
 
     void backwardFrom(std::span<const float> outputGradient, Gradients gradients,
-                      const std::function<void(std::size_t)>& ready) override
+                      const std::function<void(std::size_t)>& ready)
     {
         LOCKSTEP_CHECK(outputGradient.size() == output().size());
         m_outputGradient = outputGradient;
         backward(gradients, ready);
     }
 
-    std::span<const float> inputGradient() const override
+    std::span<const float> inputGradient() const
     {
         LOCKSTEP_CHECK(m_part.follows);
         const void* const values = m_buffers.at(m_lowered.inputGradient, 0);
@@ -181,6 +182,38 @@ private:
     std::span<const float> m_outputGradient; ///< of the backward under way, likewise
 };
 
+class HostPart final : public PartProgram {
+public:
+    HostPart(const GraphPart& part, const ProgramOptions& options, std::pmr::memory_resource& memory)
+        : m_program(part, options, memory)
+    {
+    }
+
+    TensorStore& parameters() override { return m_program.parameters(); }
+    TensorStore& gradients() override { return m_program.gradients(); }
+    TensorStore& buffers() override { return m_program.buffers(); }
+    void forward(const BatchView& batch, Phase phase) override { m_program.forward(batch, phase); }
+    LossResult loss() override { return m_program.loss(); }
+    std::span<const float> logits() override { return m_program.logits(); }
+    void backward(Gradients gradients, const std::function<void(std::size_t)>& ready) override
+    {
+        m_program.backward(gradients, ready);
+    }
+    std::int64_t memoryBytes() const override { return m_program.memoryBytes(); }
+
+    std::span<const float> output() override { return m_program.output(); }
+    void backwardFrom(std::span<const float> outputGradient, Gradients gradients,
+                      const std::function<void(std::size_t)>& ready) override
+    {
+        m_program.backwardFrom(outputGradient, gradients, ready);
+    }
+    std::span<const float> inputGradient() override { return m_program.inputGradient(); }
+    HostReplica hostReplica() override { return m_program.hostReplica(); }
+
+private:
+    GraphProgram m_program;
+};
+
 } // namespace
 
 std::string bfloat16Unit()
@@ -222,11 +255,11 @@ std::unique_ptr<CpuProgram> makeGraphProgram(const Graph& graph, const ProgramOp
     return std::make_unique<GraphProgram>(GraphPart{graph}, options, memory);
 }
 
-std::unique_ptr<PartProgram> makePartProgram(const GraphPart& part, const ProgramOptions& options,
-                                             std::pmr::memory_resource& memory)
+std::unique_ptr<PartProgram> makeHostPart(const GraphPart& part, const ProgramOptions& options,
+                                          std::pmr::memory_resource& memory)
 {
     requireProcessorFor(options.precision);
-    return std::make_unique<GraphProgram>(part, options, memory);
+    return std::make_unique<HostPart>(part, options, memory);
 }
 
 ProgramMemory graphProgramMemory(const Graph& graph, const ProgramOptions& options)

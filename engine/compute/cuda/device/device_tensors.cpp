@@ -3,6 +3,7 @@
 #include "engine/compute/cuda/device/device_tensors.h"
 
 #include "engine/compute/cuda/device/queue.h"
+#include "engine/compute/cuda/device/status.h"
 #include "engine/core/error.h"
 
 #include <algorithm>
@@ -97,6 +98,7 @@ void DeviceTensors::forPieces(std::size_t elements, const Job& job) const
 void DeviceTensors::read(std::size_t index, std::span<float> values) const
 {
     LOCKSTEP_CHECK(values.size() == m_tensors[index].elements());
+    makeCurrent(m_queue.device());
     call(m_hooks.before);
     forPieces(values.size(), [&](std::size_t from, std::size_t count) {
         m_queue.copy(crossing(), m_values[index] + from, count * sizeof(float));
@@ -108,6 +110,7 @@ void DeviceTensors::read(std::size_t index, std::span<float> values) const
 void DeviceTensors::write(std::size_t index, std::span<const float> values)
 {
     LOCKSTEP_CHECK(values.size() == m_tensors[index].elements());
+    makeCurrent(m_queue.device());
     call(m_hooks.before);
     forPieces(values.size(), [&](std::size_t from, std::size_t count) {
         std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), count, crossing());
@@ -119,6 +122,7 @@ void DeviceTensors::write(std::size_t index, std::span<const float> values)
 
 std::unique_ptr<TensorSnapshot> DeviceTensors::makeSnapshot()
 {
+    makeCurrent(m_queue.device());
     std::vector<DeviceSnapshot::Piece> pieces;
     for (std::size_t i = 0; i < m_values.size(); ++i) {
         const std::size_t elements = m_tensors[i].elements();

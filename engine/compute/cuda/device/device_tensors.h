@@ -26,6 +26,7 @@ struct TensorHooks {
 };
 
 /// Tensors in a device's memory, which cross by way of pinned memory: read() and write() wait for the queue.
+/// Any thread may be the one that uses them: each call makes the device current.
 /// A snapshot of them lies in the device's memory too.
 class DeviceTensors final : public TensorStore {
 public:

@@ -30,6 +30,16 @@ void HeadLowering::auxiliary(Value& x, double weight)
     lower(x, {.logits = logits(x), .weight = weight, .scored = false});
 }
 
+void HeadLowering::crossing(Value& x)
+{
+    ProgramPlan::Ends& ends = m_program.plan().ends;
+    ends.logits = logits(x);
+    m_program.buffers().keep(ends.logits);
+    ends.outputGradient =
+        m_program.buffers().kept(4 * x.elements() * std::int64_t{m_program.options().batch});
+    m_program.onBackward([this, &x, gradient = ends.outputGradient] { derivative(x, gradient); });
+}
+
 BufferId HeadLowering::logits(const Value& x)
 {
     if (x.element == Element::Float32)

@@ -8,7 +8,8 @@
 
 namespace lockstep::cuda {
 
-/// Where forward ends and backward begins: logits, loss, and the loss' derivative.
+/// Where forward ends and backward begins: logits, loss, and the loss' derivative; or, of a part that
+/// precedes another, what crosses.
 class HeadLowering : LayerLowering {
 public:
     HeadLowering(ProgramBuilder& program, ValueGradients& gradients, int classes)
@@ -20,6 +21,8 @@ public:
     void output(Value& x);
     /// Those of a further head, in training alone: its loss, times `weight`, is added.
     void auxiliary(Value& x, double weight);
+    /// The output of a part that precedes another: it is kept, and its gradient is brought before backward.
+    void crossing(Value& x);
 
 private:
     struct Head;

@@ -43,10 +43,10 @@ struct LayerFamilies {
 /// backward; those run in the opposite order.
 class Lowering {
 public:
-    Lowering(const Graph& graph, const ProgramOptions& options, ProgramPlan& plan)
-        : m_graph(graph), m_fused(fuseStages(graph)), m_program(graph, options, plan), m_gradients(m_program),
-          m_families(m_program, m_gradients),
-          m_heads(m_program, m_gradients, static_cast<int>(graph.output().output.elements()))
+    Lowering(const GraphPart& part, const ProgramOptions& options, ProgramPlan& plan)
+        : m_part(part), m_fused(fuseStages(part.graph)), m_program(part, options, plan),
+          m_gradients(m_program), m_families(m_program, m_gradients),
+          m_heads(m_program, m_gradients, static_cast<int>(part.graph.output().output.elements()))
     {
     }
 
@@ -59,16 +59,25 @@ public:
                 m_values[term.stage].feedsNorm = term.norm != nullptr && m_values[term.stage].readers == 1;
         for (std::size_t id = 0; id < m_fused.stages.size(); ++id)
             stage(id);
-        m_program.enter(m_graph.output().name, false);
-        m_heads.output(m_values[m_fused.output]);
-        for (std::size_t i = 0; i < m_fused.heads.size(); ++i) {
-            m_program.enter(m_fused.stages[m_fused.heads[i]].layer->name, true);
-            m_heads.auxiliary(m_values[m_fused.heads[i]], m_graph.auxiliaryHeads()[i].weight);
-        }
+        ends();
         m_program.appendBackward();
     }
 
 private:
+    void ends()
+    {
+        m_program.enter(m_part.graph.output().name, false);
+        Value& output = m_values[m_fused.output];
+        if (m_part.precedes)
+            m_heads.crossing(output);
+        else
+            m_heads.output(output);
+        for (std::size_t i = 0; i < m_fused.heads.size(); ++i) {
+            m_program.enter(m_fused.stages[m_fused.heads[i]].layer->name, true);
+            m_heads.auxiliary(m_values[m_fused.heads[i]], m_part.graph.auxiliaryHeads()[i].weight);
+        }
+    }
+
     Value outputOf(const Stage& stage) const
     {
         Value y;
@@ -90,7 +99,7 @@ private:
 
     bool isHead(std::size_t id) const
     {
-        return id == m_fused.output || std::ranges::count(m_fused.heads, id) > 0;
+        return (id == m_fused.output && !m_part.precedes) || std::ranges::count(m_fused.heads, id) > 0;
     }
 
     void stage(std::size_t id)
@@ -114,10 +123,29 @@ private:
     /// Its content is brought before forward, from what was uploaded.
     void input(Value& y)
     {
-        y.wantsGradient = false;
+        y.wantsGradient = m_part.follows;
         y.data = m_program.samples(y.elements(), y.element);
         m_program.buffers().use(y.data, 0);
         m_program.plan().ends.input = y.data;
+        if (m_part.follows)
+            m_program.onBackward([this, &y] { crossingGradient(y); });
+    }
+
+    /// To where the part before fetches it.
+    void crossingGradient(Value& y)
+    {
+        const std::vector<GradientPart> parts = m_gradients.sum(y, 1);
+        LOCKSTEP_CHECK(!parts.empty());
+        const BufferId to =
+            m_program.buffers().kept(4 * y.elements() * std::int64_t{m_program.options().batch});
+        m_program.plan().ends.inputGradient = to;
+        m_program.backward(
+            {.name = "crossing gradient",
+             .give =
+                 [element = y.element, from = parts[0].buffer, to, n = y.elements()](const Frame& f) {
+                     convert(f.queue, element, f.at(from), Element::Float32, f.at(to), f.count * n);
+                 }},
+            {parts[0].buffer, to});
     }
 
     void combine(const Stage& s, Value& y)
@@ -149,11 +177,11 @@ private:
             throw EngineError(ExitCode::InvalidExperiment,
                               {LOCKSTEP_TEXT("The layer %1 of the model %2 is of a kind that this engine "
                                              "cannot compute on a GPU."),
-                               {s.layer->name, m_graph.name()},
+                               {s.layer->name, m_part.graph.name()},
                                {}});
     }
 
-    const Graph& m_graph;
+    const GraphPart& m_part;
     FusedGraph m_fused;
     ProgramBuilder m_program;
     ValueGradients m_gradients;
@@ -189,15 +217,16 @@ Element elementOf(Precision precision)
     return Element::Float32;
 }
 
-ProgramPlan lower(const Graph& graph, const ProgramOptions& options)
+ProgramPlan lower(const GraphPart& part, const ProgramOptions& options)
 {
     LOCKSTEP_CHECK(options.batch >= 1);
+    const Graph& graph = part.graph;
     ProgramPlan plan{.element = elementOf(options.precision),
                      .tensors = TensorPlan(graph, options.bucketBytes, GradientSums::InPlace),
                      .buffers = DeviceBuffers(options.batch),
                      .convolutions = ConvolutionPlans(options.batch)};
     addEnds(graph, options, plan);
-    Lowering(graph, options, plan).lower();
+    Lowering(part, options, plan).lower();
     plan.buffers.workspace(plan.convolutions.workspaceLimit());
     const auto weights = static_cast<std::int64_t>(plan.packed.size());
     plan.ends.weightTable = plan.buffers.kept(weights * static_cast<std::int64_t>(sizeof(WeightLayout)));
@@ -208,6 +237,11 @@ ProgramPlan lower(const Graph& graph, const ProgramOptions& options)
         announced.insert(announced.end(), operation.final.begin(), operation.final.end());
     requireAllTrained(graph, announced);
     return plan;
+}
+
+ProgramPlan lower(const Graph& graph, const ProgramOptions& options)
+{
+    return lower(GraphPart{graph}, options);
 }
 
 } // namespace lockstep::cuda

@@ -6,8 +6,8 @@
 
 namespace lockstep::cuda {
 
-ProgramBuilder::ProgramBuilder(const Graph& graph, const ProgramOptions& options, ProgramPlan& plan)
-    : m_graph(graph), m_options(options), m_plan(plan)
+ProgramBuilder::ProgramBuilder(const GraphPart& part, const ProgramOptions& options, ProgramPlan& plan)
+    : m_part(part), m_options(options), m_plan(plan)
 {
 }
 
@@ -15,7 +15,7 @@ DropoutMask ProgramBuilder::mask(const Layer& layer, double probability) const
 {
     return {.probability = probability,
             .seed = m_options.seed,
-            .layer = static_cast<std::uint32_t>(&layer - m_graph.layers().data())};
+            .layer = static_cast<std::uint32_t>(m_part.firstLayer + (&layer - m_part.graph.layers().data()))};
 }
 
 BufferId ProgramBuilder::samples(std::int64_t elements, Element element)

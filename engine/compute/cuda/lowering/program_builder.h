@@ -4,6 +4,7 @@
 
 #include "engine/compute/cuda/lowering/program_plan.h"
 #include "engine/compute/cuda/lowering/value.h"
+#include "engine/graph/graph_part.h"
 
 #include <deque>
 #include <functional>
@@ -11,12 +12,12 @@
 
 namespace lockstep::cuda {
 
-/// What the lowerings of all layers work on: the plan in construction. Graph and plan are borrowed.
+/// What the lowerings of all layers work on: the plan in construction. Part and plan are borrowed.
 class ProgramBuilder {
 public:
     using Uses = std::vector<BufferId>;
 
-    ProgramBuilder(const Graph& graph, const ProgramOptions& options, ProgramPlan& plan);
+    ProgramBuilder(const GraphPart& part, const ProgramOptions& options, ProgramPlan& plan);
 
     const ProgramOptions& options() const { return m_options; }
     ProgramPlan& plan() { return m_plan; }
@@ -53,7 +54,7 @@ public:
 private:
     void add(std::vector<Operation>& to, Operation operation, const Uses& uses);
 
-    const Graph& m_graph;
+    const GraphPart& m_part;
     ProgramOptions m_options;
     ProgramPlan& m_plan;
     std::string m_layer;

@@ -30,7 +30,9 @@ struct ProgramPlan {
         BufferId input = 0;          ///< of the first layer
         BufferId loss = 0;           ///< a LossBlock
         BufferId lossScale = 0;      ///< a LossScale
-        BufferId logits = 0;         ///< {count, classes} f32
+        BufferId logits = 0;         ///< {count, classes} f32; of a part that precedes another its output
+        BufferId outputGradient = 0; ///< as it comes, likewise; of such a part alone
+        BufferId inputGradient = 0;  ///< f32 as the input; of a part that follows another alone
         BufferId weightTable = 0;    ///< WeightLayout of each packed weight
         BufferId weightStarts = 0;   ///< std::int64_t, see packWeights()
     };

@@ -10,36 +10,6 @@
 namespace lockstep::cuda {
 namespace {
 
-class CudaBackend final : public ComputeBackend {
-public:
-    CudaBackend(int index, LibrariesFactory libraries) : m_index(index), m_libraries(std::move(libraries)) {}
-
-    Device device() const override { return {DeviceKind::Cuda, m_index}; }
-
-    std::string description(Precision) const override
-    {
-        Queue queue(m_index);
-        cudaDeviceProp properties{};
-        check(cudaGetDeviceProperties(&properties, m_index), "cudaGetDeviceProperties");
-        return std::string(properties.name) + " (compute capability " + std::to_string(properties.major) +
-               "." + std::to_string(properties.minor) + "), " + m_libraries(queue, {})->description();
-    }
-
-    std::unique_ptr<Program> compile(const Graph& graph, const ProgramOptions& options) const override
-    {
-        return std::make_unique<CudaProgram>(graph, options, m_index, m_libraries);
-    }
-
-    ProgramMemory memoryBytes(const Graph& graph, const ProgramOptions& options) const override
-    {
-        return lower(graph, options).memory();
-    }
-
-private:
-    int m_index;
-    LibrariesFactory m_libraries;
-};
-
 std::vector<OperationCost> costsOf(std::span<const Operation> operations)
 {
     std::vector<OperationCost> costs;
@@ -50,7 +20,37 @@ std::vector<OperationCost> costsOf(std::span<const Operation> operations)
 
 } // namespace
 
-std::unique_ptr<ComputeBackend> makeBackend(int index, LibrariesFactory libraries)
+CudaBackend::CudaBackend(int index, LibrariesFactory libraries)
+    : m_index(index), m_libraries(std::move(libraries))
+{
+}
+
+std::string CudaBackend::description(Precision) const
+{
+    Queue queue(m_index);
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, m_index), "cudaGetDeviceProperties");
+    return std::string(properties.name) + " (compute capability " + std::to_string(properties.major) + "." +
+           std::to_string(properties.minor) + "), " + m_libraries(queue, {})->description();
+}
+
+std::unique_ptr<Program> CudaBackend::compile(const Graph& graph, const ProgramOptions& options) const
+{
+    return compilePart(GraphPart{graph}, options);
+}
+
+std::unique_ptr<CudaProgram> CudaBackend::compilePart(const GraphPart& part,
+                                                      const ProgramOptions& options) const
+{
+    return std::make_unique<CudaProgram>(part, options, m_index, m_libraries);
+}
+
+ProgramMemory CudaBackend::memoryBytes(const Graph& graph, const ProgramOptions& options) const
+{
+    return lower(graph, options).memory();
+}
+
+std::unique_ptr<CudaBackend> makeBackend(int index, LibrariesFactory libraries)
 {
     return std::make_unique<CudaBackend>(index, std::move(libraries));
 }

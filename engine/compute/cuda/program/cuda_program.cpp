@@ -3,6 +3,7 @@
 #include "engine/compute/cuda/program/cuda_program.h"
 
 #include "engine/compute/batch_check.h"
+#include "engine/compute/cuda/device/status.h"
 #include "engine/compute/cuda/kernels/kernels.h"
 #include "engine/compute/cuda/lowering/lowering.h"
 #include "engine/compute/cuda/lowering/step_header.h"
@@ -34,14 +35,14 @@ TensorInfo infoOf(const BufferSpec& spec)
 
 } // namespace
 
-CudaProgram::CudaProgram(const Graph& graph, const ProgramOptions& options, int device,
+CudaProgram::CudaProgram(const GraphPart& part, const ProgramOptions& options, int device,
                          const LibrariesFactory& libraries)
-    : m_options(options), m_sample(graph.inputShape()),
-      m_classes(static_cast<int>(graph.output().output.elements())), m_queue(device),
-      m_libraries(serving(libraries, m_queue, options)), m_plan(lower(graph, options)),
+    : m_options(options), m_follows(part.follows), m_precedes(part.precedes),
+      m_sample(part.graph.inputShape()), m_classes(static_cast<int>(part.graph.output().output.elements())),
+      m_queue(device), m_libraries(serving(libraries, m_queue, options)), m_plan(lower(part, options)),
       m_logits(static_cast<std::size_t>(options.batch) * static_cast<std::size_t>(m_classes) * sizeof(float))
 {
-    requireRoom(graph, options, m_plan.bytes());
+    requireRoom(part, options, m_plan.bytes());
     // Before the arena is there: ways are measured in memory of their own.
     m_plan.convolutions.prepare(*m_libraries);
     m_arena.emplace(m_plan);
@@ -49,7 +50,7 @@ CudaProgram::CudaProgram(const Graph& graph, const ProgramOptions& options, int 
     m_upload.emplace(
         device, options.batch,
         BatchUpload::Places{m_arena->at(m_plan.ends.uploaded), m_arena->at(m_plan.ends.uploadedHeader)});
-    makeStores(graph);
+    makeStores(part.graph);
     makeSegments();
     bringLossScale();
 }
@@ -57,6 +58,7 @@ CudaProgram::CudaProgram(const Graph& graph, const ProgramOptions& options, int 
 CudaProgram::~CudaProgram()
 {
     try {
+        makeCurrent(m_queue.device());
         m_queue.wait();
     } catch (const EngineError&) {
         // The device is lost: nothing is under way any more.
@@ -161,7 +163,9 @@ void CudaProgram::bringInput(const BatchView& batch)
     void* to = m_arena->at(ends.input);
     const auto channels = static_cast<int>(m_sample[0]);
     const std::int64_t pixels = m_sample.elements() / channels;
-    if (batch.inputs.arePixels())
+    if (m_follows)
+        convert(m_queue, Element::Float32, from, m_plan.element, to, m_count * m_sample.elements());
+    else if (batch.inputs.arePixels())
         scalePixels(m_queue, m_plan.element, reinterpret_cast<const std::uint8_t*>(from),
                     batch.inputs.scale(), to, m_count * pixels);
     else
@@ -276,8 +280,27 @@ DeviceReplica CudaProgram::replica()
             .update = [this](const std::function<void()>& work) { giveUpdate(work); }};
 }
 
+std::span<float> CudaProgram::crossing(BufferId buffer, std::int64_t elements) const
+{
+    return {reinterpret_cast<float*>(m_arena->at(buffer)), static_cast<std::size_t>(m_count * elements)};
+}
+
+std::span<float> CudaProgram::outputGradient() const
+{
+    LOCKSTEP_CHECK(m_precedes);
+    return crossing(m_plan.ends.outputGradient, m_classes);
+}
+
+std::span<const float> CudaProgram::inputGradient() const
+{
+    LOCKSTEP_CHECK(m_follows);
+    return crossing(m_plan.ends.inputGradient, m_sample.elements());
+}
+
 void CudaProgram::takeWholeSteps(bool whole)
 {
+    // What crosses between parts comes and goes while a step is under way.
+    LOCKSTEP_CHECK(!whole || (!m_follows && !m_precedes));
     givePutOff();
     m_takesWholeSteps = whole;
 }

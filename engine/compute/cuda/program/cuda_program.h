@@ -8,7 +8,7 @@
 #include "engine/compute/cuda/program/segment.h"
 #include "engine/compute/cuda/program/step_report.h"
 #include "engine/compute/cuda/program/weight_packing.h"
-#include "engine/graph/graph.h"
+#include "engine/graph/graph_part.h"
 
 #include <array>
 #include <memory>
@@ -20,7 +20,7 @@ namespace lockstep::cuda {
 using LibrariesFactory =
     std::function<std::unique_ptr<DeviceLibraries>(Queue& queue, const LibraryOptions& options)>;
 
-/// A graph on one GPU. All its work is given to one queue; batches come by another one.
+/// A graph, or a part of one, on one GPU. All its work is given to one queue; batches come by another one.
 ///
 /// Where a training takes whole steps, forward and backward of a full batch are put off until the update is
 /// given, and all that is one piece of work then. Whoever asks for anything else before has it given at once,
@@ -28,7 +28,7 @@ using LibrariesFactory =
 class CudaProgram final : public Program {
 public:
     /// Throws EngineError, OutOfMemory before anything is allocated where the device has no room.
-    CudaProgram(const Graph& graph, const ProgramOptions& options, int device,
+    CudaProgram(const GraphPart& part, const ProgramOptions& options, int device,
                 const LibrariesFactory& libraries);
     /// Waits for what was given.
     ~CudaProgram() override;
@@ -54,6 +54,13 @@ public:
     /// strategies that do not look at them.
     void takeWholeSteps(bool whole);
 
+    /// Of a part that precedes another: where the gradient of its output, which is logits(), is brought by
+    /// work of the replica's queue between forward and backward. f32 of the samples of the last forward, with
+    /// the channels last.
+    std::span<float> outputGradient() const;
+    /// Of a part that follows another: where backward leaves the gradient of its input, likewise.
+    std::span<const float> inputGradient() const;
+
 private:
     void makeStores(const Graph& graph);
     void makeSegments();
@@ -63,6 +70,7 @@ private:
     void givePutOff();
     void giveUpdate(const std::function<void()>& work);
     void giveWholeStep(const std::function<void()>& update);
+    std::span<float> crossing(BufferId buffer, std::int64_t elements) const;
     StepReport& report(int forwards)
     {
         return m_reports[static_cast<std::size_t>(m_forwards - forwards) % kReports];
@@ -71,6 +79,8 @@ private:
     Segment::Batch batchKind() const;
 
     ProgramOptions m_options;
+    bool m_follows;  ///< another part, so that its input is laid out already
+    bool m_precedes; ///< another part
     Shape m_sample;
     int m_classes;
     Queue m_queue;

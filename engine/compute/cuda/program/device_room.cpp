@@ -19,18 +19,18 @@ std::string mebibytes(std::int64_t bytes)
 
 } // namespace
 
-int batchThatFits(const Graph& graph, ProgramOptions options, std::int64_t bytes)
+int batchThatFits(const GraphPart& part, ProgramOptions options, std::int64_t bytes)
 {
     int fits = 0;
     int tooMuch = options.batch;
     while (fits + 1 < tooMuch) {
         options.batch = fits + (tooMuch - fits) / 2;
-        (lower(graph, options).bytes() <= bytes ? fits : tooMuch) = options.batch;
+        (lower(part, options).bytes() <= bytes ? fits : tooMuch) = options.batch;
     }
     return fits;
 }
 
-void requireRoom(const Graph& graph, const ProgramOptions& options, std::int64_t bytes)
+void requireRoom(const GraphPart& part, const ProgramOptions& options, std::int64_t bytes)
 {
     std::size_t available = 0;
     std::size_t total = 0;
@@ -38,12 +38,12 @@ void requireRoom(const Graph& graph, const ProgramOptions& options, std::int64_t
     const auto room = static_cast<std::int64_t>(available);
     if (bytes <= room)
         return;
-    if (const int batch = batchThatFits(graph, options, room); batch > 0)
+    if (const int batch = batchThatFits(part, options, room); batch > 0)
         throw EngineError(
             ExitCode::OutOfMemory,
             {LOCKSTEP_TEXT("The GPU has no room for the model %1 with a batch of %2: that takes %3 MiB, and "
                            "%4 of its %5 MiB are free. A batch of %6 fits."),
-             {graph.name(), std::to_string(options.batch), mebibytes(bytes), mebibytes(room),
+             {part.graph.name(), std::to_string(options.batch), mebibytes(bytes), mebibytes(room),
               mebibytes(static_cast<std::int64_t>(total)), std::to_string(batch)},
              {}});
     throw EngineError(
@@ -51,7 +51,7 @@ void requireRoom(const Graph& graph, const ProgramOptions& options, std::int64_t
         {LOCKSTEP_TEXT("The GPU has no room for the model %1, not even with a batch of 1: %2 of its %3 MiB "
                        "are free. Choose a smaller model or another GPU, or end other programs that use it "
                        "(nvidia-smi lists them)."),
-         {graph.name(), mebibytes(room), mebibytes(static_cast<std::int64_t>(total))},
+         {part.graph.name(), mebibytes(room), mebibytes(static_cast<std::int64_t>(total))},
          {}});
 }
 

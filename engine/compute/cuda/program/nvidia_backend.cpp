@@ -4,7 +4,7 @@
 
 namespace lockstep::cuda {
 
-std::unique_ptr<ComputeBackend> makeBackend(int index)
+std::unique_ptr<CudaBackend> makeBackend(int index)
 {
     return makeBackend(index, makeDeviceLibraries);
 }

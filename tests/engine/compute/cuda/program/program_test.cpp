@@ -186,7 +186,7 @@ TEST_F(CudaPrograms, NameTheBatchThatWouldFitBeforeAnythingIsTaken)
     options.batch = 4096;
     const std::int64_t room = backend->memoryBytes(graph, {.batch = 100}).total();
     testing::setFakeHost({.deviceMemory = static_cast<std::size_t>(room)});
-    const int fits = cuda::batchThatFits(graph, options, room);
+    const int fits = cuda::batchThatFits(GraphPart{graph}, options, room);
     EXPECT_LE(backend->memoryBytes(graph, {.batch = fits}).total(), room);
     EXPECT_GT(backend->memoryBytes(graph, {.batch = fits + 1}).total(), room);
     const auto refusal = [&] {

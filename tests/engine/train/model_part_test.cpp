@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 /// Programs of a model's parts, one behind the other, against the program of the whole.
-#include "engine/compute/cpu/part_program.h"
+#include "engine/compute/cpu/cpu_program.h"
+#include "engine/compute/cpu/host_part.h"
 #include "engine/core/error.h"
 #include "engine/core/random.h"
 #include "engine/graph/cuts.h"
+#include "engine/train/training_device.h"
 #include "tests/engine/compute/program_values.h"
+#include "tests/engine/support/devices.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -32,6 +35,41 @@ struct Batch {
     StepScalars scalars{.count = kBatch, .step = 3, .firstSample = 100, .divisor = 2 * kBatch};
 };
 
+/// What makes programs of wholes and of parts; the whole is computed as the parts are.
+struct Maker {
+    std::string name;
+    std::function<std::unique_ptr<Program>(const Graph&, const ProgramOptions&)> whole;
+    std::function<std::unique_ptr<PartProgram>(const GraphPart&, const ProgramOptions&)> part;
+    bool servesBfloat16 = true;
+    std::vector<int> parts = {3}; ///< how many a model is cut into
+};
+
+/// This host's processor, and a GPU that is not there.
+std::vector<Maker> makers()
+{
+    std::vector<Maker> all = {
+        {"processor",
+         [](const Graph& graph, const ProgramOptions& options) {
+             return compileForCpu(graph, options, CpuKernels::OneDnn);
+         },
+         [](const GraphPart& part, const ProgramOptions& options) { return makeHostPart(part, options); },
+         testing::servesBfloat16(testing::testDevice("cpu")),
+         {2, 3}}};
+    for (const testing::TestDevice& device : testing::testDevices()) {
+        if (device.name != "emulated")
+            continue;
+        const std::shared_ptr<TrainingDevice> made = device.make({DeviceKind::Cuda, 0});
+        all.push_back({"gpu",
+                       [made](const Graph& graph, const ProgramOptions& options) {
+                           return made->compile(graph, options);
+                       },
+                       [made](const GraphPart& part, const ProgramOptions& options) {
+                           return made->compilePart(part, options);
+                       }});
+    }
+    return all;
+}
+
 using Values = std::map<std::string, std::vector<float>>;
 
 void addTo(Values& values, const TensorStore& store, const std::string& head)
@@ -54,9 +92,10 @@ void keep(Outcome& outcome, Program& program)
     addTo(outcome.tensors, program.buffers(), "buffer ");
 }
 
-Outcome stepOfWhole(const Graph& graph, const ProgramOptions& options, const Batch& samples)
+Outcome stepOfWhole(const Maker& make, const Graph& graph, const ProgramOptions& options,
+                    const Batch& samples)
 {
-    const auto program = compileForCpu(graph, options, CpuKernels::OneDnn);
+    const auto program = make.whole(graph, options);
     initializeParameters(graph, *program, 5);
     program->forward({.inputs = samples.inputs, .labels = samples.labels, .scalars = samples.scalars},
                      Phase::Training);
@@ -78,13 +117,13 @@ Values initialValues(const Graph& graph, const ProgramOptions& options)
     return values;
 }
 
-Outcome stepOfParts(const Graph& graph, const std::vector<LayerId>& cuts, const ProgramOptions& options,
-                    const Batch& samples)
+Outcome stepOfParts(const Maker& make, const Graph& graph, const std::vector<LayerId>& cuts,
+                    const ProgramOptions& options, const Batch& samples)
 {
     const Values values = initialValues(graph, options);
     std::vector<std::unique_ptr<PartProgram>> parts;
     for (const GraphPart& part : cutGraph(graph, cuts)) {
-        parts.push_back(makePartProgram(part, options));
+        parts.push_back(make.part(part, options));
         TensorStore& parameters = parts.back()->parameters();
         for (std::size_t i = 0; i < parameters.tensors().size(); ++i)
             parameters.write(i, values.at(parameters.tensors()[i].name));
@@ -148,17 +187,23 @@ class ModelParts : public ::testing::TestWithParam<Case> {};
 TEST_P(ModelParts, MakeTheStepOfTheWhole)
 {
     const Case& c = GetParam();
-    if (c.precision == Precision::BFloat16 &&
-        makeCpuBackend()->description(c.precision).find("no unit") != std::string::npos)
-        GTEST_SKIP() << "this processor does not compute in bf16";
     const Graph graph = makeModel(c.model, c.sample, kClasses);
     const ProgramOptions options{.batch = kBatch, .threads = 2, .precision = c.precision};
     const Batch samples(c.sample);
-    const Outcome whole = stepOfWhole(graph, options, samples);
-    for (const int parts : {2, 3}) {
-        SCOPED_TRACE(std::to_string(parts) + " parts");
-        expectEqual(stepOfParts(graph, chooseCuts(graph, parts), options, samples), whole, c.tolerance);
+    int made = 0;
+    for (const Maker& make : makers()) {
+        if (c.precision == Precision::BFloat16 && !make.servesBfloat16)
+            continue;
+        ++made;
+        const Outcome whole = stepOfWhole(make, graph, options, samples);
+        for (const int parts : make.parts) {
+            SCOPED_TRACE(make.name + ", " + std::to_string(parts) + " parts");
+            expectEqual(stepOfParts(make, graph, chooseCuts(graph, parts), options, samples), whole,
+                        c.tolerance);
+        }
     }
+    if (made == 0)
+        GTEST_SKIP() << "nothing here computes in bf16";
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -178,10 +223,12 @@ TEST(ResnetInParts, MakesTheSameStepAtEveryCut)
     const Graph graph = makeModel("resnet20", {3, 16, 16}, kClasses);
     const ProgramOptions options{.batch = kBatch, .threads = 2};
     const Batch samples({3, 16, 16});
-    const Outcome whole = stepOfWhole(graph, options, samples);
-    for (const LayerId cut : possibleCuts(graph)) {
-        SCOPED_TRACE(graph.layer(cut).name);
-        expectEqual(stepOfParts(graph, {cut}, options, samples), whole);
+    for (const Maker& make : makers()) {
+        const Outcome whole = stepOfWhole(make, graph, options, samples);
+        for (const LayerId cut : possibleCuts(graph)) {
+            SCOPED_TRACE(make.name + ", " + graph.layer(cut).name);
+            expectEqual(stepOfParts(make, graph, {cut}, options, samples), whole);
+        }
     }
 }
 
