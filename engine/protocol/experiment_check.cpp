@@ -3,6 +3,7 @@
 #include "engine/protocol/experiment.h"
 
 #include "engine/protocol/json_value.h"
+#include "engine/protocol/near_names.h"
 #include "engine/protocol/process_placement.h"
 #include "engine/protocol/roster.h"
 #include "engine/protocol/strategy_check.h"
@@ -16,7 +17,7 @@
 namespace lockstep {
 namespace {
 
-constexpr std::size_t kMaxRanks = 1024;
+constexpr std::size_t kMostDrawnRanks = 1024;
 /// The document crosses the attach conversation as a JSON string within one frame of 1 MiB; escaping may
 /// nearly double it.
 constexpr std::size_t kMaxRunnableBytes = 480u << 10;
@@ -88,14 +89,14 @@ void checkHosts(const Experiment& experiment, std::vector<Error>& errors)
                                         "give a host at least one device."),
                           {},
                           "topology.hosts"});
-    if (ranks > kMaxRanks)
+    if (ranks > kMostDrawnRanks)
         errors.push_back({LOCKSTEP_TEXT("found %1 devices on all hosts, expected at most %2."),
-                          {std::to_string(ranks), std::to_string(kMaxRanks)},
+                          {std::to_string(ranks), std::to_string(kMostDrawnRanks)},
                           "topology.hosts"});
     if (const std::size_t servers = placeServers(topology).size();
-        usesServers(experiment.training.strategy) && servers > kMaxRanks)
+        usesServers(experiment.training.strategy) && servers > kMostDrawnRanks)
         errors.push_back({LOCKSTEP_TEXT("found %1 servers on all hosts, expected at most %2."),
-                          {std::to_string(servers), std::to_string(kMaxRanks)},
+                          {std::to_string(servers), std::to_string(kMostDrawnRanks)},
                           "topology.hosts"});
 }
 
@@ -168,17 +169,32 @@ void checkFrames(const Experiment& experiment, std::vector<Error>& errors)
         errors.push_back(std::move(*error));
 }
 
+std::string commaSeparated(const std::vector<std::string>& names)
+{
+    std::string row;
+    for (const std::string& name : names)
+        row += (row.empty() ? "" : ", ") + name;
+    return row;
+}
+
+/// With the names that may have been meant; all of them where none is near.
+Error unknownModel(const std::string& found)
+{
+    const std::vector<std::string> near = nearNames(found, modelNames());
+    if (near.empty())
+        return {LOCKSTEP_TEXT("found %1, expected one of: %2."),
+                {quotedText(found), commaSeparated(modelNames())},
+                "model.name"};
+    return {LOCKSTEP_TEXT("found %1, expected one of the %2 known models. The nearest by name: %3."),
+            {quotedText(found), std::to_string(modelNames().size()), commaSeparated(near)},
+            "model.name"};
+}
+
 void checkModelAndData(const Experiment& experiment, std::vector<Error>& errors)
 {
     const std::vector<std::string>& names = modelNames();
-    if (std::find(names.begin(), names.end(), experiment.model.name) == names.end()) {
-        std::string known;
-        for (const std::string& name : names)
-            known += (known.empty() ? "" : ", ") + name;
-        errors.push_back({LOCKSTEP_TEXT("found %1, expected one of: %2."),
-                          {quotedText(experiment.model.name), known},
-                          "model.name"});
-    }
+    if (std::find(names.begin(), names.end(), experiment.model.name) == names.end())
+        errors.push_back(unknownModel(experiment.model.name));
     checkFrames(experiment, errors);
     checkPaths(experiment.data, errors);
     const bool resizes =
