@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/library_offer.h"
 
+#include "engine/protocol/byte_text.h"
+
 #include <QString>
 #include <QVersionNumber>
 #include <algorithm>
+#include <cstdint>
 
 namespace lockstep {
 
@@ -58,12 +61,6 @@ LibraryOffer offerOf(const GpuLibraries& own, const GpuLibraries& host, GpuRanks
     return offer;
 }
 
-std::string megabytes(std::uint64_t bytes)
-{
-    constexpr std::uint64_t kMegabyte = 1'000'000;
-    return std::to_string((bytes + kMegabyte - 1) / kMegabyte) + " MB";
-}
-
 Sentence namesOf(const LibraryOffer& offer)
 {
     std::vector<Sentence> names;
@@ -72,7 +69,7 @@ Sentence namesOf(const LibraryOffer& offer)
         std::string name = package.libraries.empty() ? package.package : package.libraries.back();
         if (!package.version.empty())
             name += " " + package.version;
-        names.emplace_back(name + " (" + megabytes(bytesOf(package)) + ")");
+        names.emplace_back(name + " (" + byteText(static_cast<std::int64_t>(bytesOf(package))) + ")");
     }
     return inARow(std::move(names), ", ");
 }

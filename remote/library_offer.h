@@ -24,9 +24,7 @@ struct LibraryOffer {
 /// of no use.
 LibraryOffer offerOf(const GpuLibraries& own, const GpuLibraries& host, GpuRanks ranks);
 
-/// "cuDNN 9.14.0 (384 MB), NCCL 2.28.9 (218 MB)"
+/// "cuDNN 9.14.0 (366 MiB), NCCL 2.28.9 (208 MiB)"
 Sentence namesOf(const LibraryOffer& offer);
-/// "602 MB", in units of 10^6 as downloads are told.
-std::string megabytes(std::uint64_t bytes);
 
 } // namespace lockstep

@@ -4,6 +4,7 @@
 
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
+#include "app/text/number_text.h"
 #include "app/theme/phase_color.h"
 
 #include <QLocale>
@@ -151,7 +152,7 @@ QString RunListModel::text(const CatalogueRun& run, int column)
                                                   tr("%n rank(s)", nullptr, entry.ranks))
                                : QString();
     case Accuracy:
-        return entry.accuracy ? tr("%1 %").arg(QLocale().toString(*entry.accuracy * 100, 'f', 2)) : QString();
+        return entry.accuracy ? accuracyText(*entry.accuracy) : QString();
     case Tags:
         return inertString(run.labels.tags.join(QStringLiteral(", ")));
     default:

@@ -92,7 +92,7 @@ QString CheckpointModel::text(const CheckpointEntry& entry, int column) const
     case Loss:
         return saved.loss ? lossText(*saved.loss) : QString();
     case Top1:
-        return saved.top1 ? percentText(*saved.top1) : QString();
+        return saved.top1 ? accuracyText(*saved.top1) : QString();
     case Size:
         return sizeText(saved.bytes);
     case Best:

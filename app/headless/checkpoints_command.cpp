@@ -79,7 +79,7 @@ void print(const RunCheckpoints::Entries& entries, const QString& host)
             QStringLiteral("%1  %2  %3  %4  %5 %6  %7")
                 .arg(padded(CheckpointTexts::tr("step %1").arg(entry.saved.step), 14),
                      padded(CheckpointTexts::tr("epoch %1").arg(entry.saved.epoch + 1), -10),
-                     padded(entry.saved.top1 ? percentText(*entry.saved.top1) : QString(), 8),
+                     padded(entry.saved.top1 ? accuracyText(*entry.saved.top1) : QString(), 8),
                      padded(sizeText(entry.saved.bytes), 9),
                      entry.saved.best ? QStringLiteral("★") : QStringLiteral(" "), placeText(entry, host),
                      verdictText(entry));

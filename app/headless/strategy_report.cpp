@@ -4,9 +4,9 @@
 
 #include "app/forecast/forecast_texts.h"
 #include "app/headless/terminal.h"
-#include "app/problems/host_memory.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
+#include "app/text/number_text.h"
 
 #include <QCoreApplication>
 #include <QJsonObject>
@@ -35,10 +35,11 @@ QString remark(const StrategyForecast& row)
 
 QStringList cellsOf(const StrategyForecast& row)
 {
-    const QString crossing = row.slowestName.empty()
-                                 ? QStringLiteral("-")
-                                 : translated(QT_TRANSLATE_NOOP("Headless", "%1 over %2"))
-                                       .arg(formatBytes(row.slowestBytes), inertString(row.slowestName));
+    const QString crossing =
+        row.slowestName.empty()
+            ? QStringLiteral("-")
+            : translated(QT_TRANSLATE_NOOP("Headless", "%1 over %2"))
+                  .arg(sizeText(static_cast<qint64>(row.slowestBytes)), inertString(row.slowestName));
     return {(row.isChosen ? QStringLiteral("> ") : QStringLiteral("  ")) + sentenceText(nameOf(row.settings)),
             QString::fromStdString(secondsText(row.stepSeconds.low, row.stepSeconds.high)),
             row.epochHours ? QString::fromStdString(hoursText(*row.epochHours)) : QStringLiteral("-"),

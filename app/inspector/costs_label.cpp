@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/inspector/costs_label.h"
 
-#include "app/problems/host_memory.h"
 #include "app/text/error_text.h"
+#include "app/text/number_text.h"
 
 namespace lockstep {
 
@@ -23,8 +23,9 @@ void CostsLabel::showCosts(const std::optional<Result<ModelCosts>>& costs)
     const ModelCosts& known = **costs;
     setText(tr("%1 parameters, %2FLOP for each sample. Training takes about %3 on each rank with this batch; "
                "%4 of gradients are exchanged in each step.")
-                .arg(formatCount(known.parameters), formatCount(known.flops), formatMemory(known.memoryBytes),
-                     formatBytes(known.gradientBytes)));
+                .arg(formatCount(known.parameters), formatCount(known.flops),
+                     sizeText(static_cast<qint64>(known.memoryBytes)),
+                     sizeText(static_cast<qint64>(known.gradientBytes))));
 }
 
 } // namespace lockstep

@@ -4,8 +4,8 @@
 
 #include "app/forecast/forecast_texts.h"
 #include "app/inspector/form/fact_label.h"
-#include "app/problems/host_memory.h"
 #include "app/text/error_text.h"
+#include "app/text/number_text.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -28,7 +28,8 @@ QString factsOf(const StrategyForecast& forecast)
         facts << StrategyRow::tr("%1 an epoch").arg(QString::fromStdString(hoursText(*forecast.epochHours)));
     if (!forecast.slowestName.empty())
         facts << StrategyRow::tr("%1 a step over %2")
-                     .arg(formatBytes(forecast.slowestBytes), QString::fromStdString(forecast.slowestName));
+                     .arg(sizeText(static_cast<qint64>(forecast.slowestBytes)),
+                          QString::fromStdString(forecast.slowestName));
     facts << StrategyRow::tr("accuracy: %1").arg(sentenceText(forecast.accuracy.text));
     QString text = facts.join(StrategyRow::tr("; "));
     text[0] = text[0].toUpper();

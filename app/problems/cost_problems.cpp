@@ -9,8 +9,10 @@
 #include "app/problems/forecast_input.h"
 #include "app/problems/host_memory.h"
 #include "app/problems/host_needs.h"
+#include "engine/protocol/byte_text.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,6 +23,11 @@ namespace {
 
 /// From here on people look at a step that waits and wonder.
 constexpr double kSlowExchangeSeconds = 1;
+
+std::string amountText(double bytes)
+{
+    return byteText(static_cast<std::int64_t>(bytes));
+}
 
 std::string nameOf(const Host& host)
 {
@@ -53,10 +60,9 @@ void findSlowNetwork(const Experiment& experiment, const ModelCosts& costs, cons
          {LOCKSTEP_TEXT("The model %1 has %2 of gradients, and with %3 each step sends %4 through %5 at %6: "
                         "it takes about %7, of which %8 are spent waiting. A faster link or a strategy that "
                         "sends less helps; a larger batch makes the steps fewer."),
-          {experiment.model.name, formatBytes(costs.gradientBytes).toStdString(), nameOf(chosen),
-           formatBytes(crossing.bytes).toStdString(), nameOf(experiment.topology, *crossing.place),
-           formatBandwidth(crossing.place->mbps).toStdString(), secondsText(step.low, step.high),
-           secondsText(waiting)},
+          {experiment.model.name, amountText(costs.gradientBytes), nameOf(chosen), amountText(crossing.bytes),
+           nameOf(experiment.topology, *crossing.place), formatBandwidth(crossing.place->mbps).toStdString(),
+           secondsText(step.low, step.high), secondsText(waiting)},
           keyOf(*crossing.place)}});
 }
 
@@ -90,24 +96,23 @@ void checkMainMemory(const Experiment& experiment, std::size_t index, const Mode
     const double strategy = strategyMemoryOn(experiment, costs.work, index);
     if (!stated || model + strategy <= *stated)
         return;
-    const std::string needed = formatMemory(model + strategy).toStdString();
+    const std::string needed = amountText(model + strategy);
     if (model > *stated)
         addMemoryProblem(index,
                          {LOCKSTEP_TEXT("Training %1 with a batch of %2 needs about %3 on %4, which has %5. "
                                         "Choose a smaller batch, fewer ranks there, or compute it in pieces "
                                         "(Accumulate)."),
                           {experiment.model.name, std::to_string(experiment.training.batch), needed,
-                           nameOf(host), formatMemory(*stated).toStdString()}},
+                           nameOf(host), amountText(*stated)}},
                          problems);
     else
-        addMemoryProblem(
-            index,
-            {LOCKSTEP_TEXT("Training %1 with %2 needs about %3 on %4, which has %5: %6 of it is "
-                           "what the strategy keeps there. Choose another strategy, or fewer "
-                           "ranks and servers there."),
-             {experiment.model.name, nameOf(settingsOf(experiment.training)), needed, nameOf(host),
-              formatMemory(*stated).toStdString(), formatMemory(strategy).toStdString()}},
-            problems);
+        addMemoryProblem(index,
+                         {LOCKSTEP_TEXT("Training %1 with %2 needs about %3 on %4, which has %5: %6 of it is "
+                                        "what the strategy keeps there. Choose another strategy, or fewer "
+                                        "ranks and servers there."),
+                          {experiment.model.name, nameOf(settingsOf(experiment.training)), needed,
+                           nameOf(host), amountText(*stated), amountText(strategy)}},
+                         problems);
 }
 
 /// Once, for the first GPU that is too small.
@@ -127,8 +132,8 @@ void checkGpuMemory(const Experiment& experiment, std::size_t index, const Model
             {LOCKSTEP_TEXT("By estimate, training %1 with a batch of %2 needs %3 on each GPU, but those of "
                            "%4 have %5; the engine plans exactly on the GPU itself, before it takes any "
                            "memory. Choose a smaller batch, or compute it in pieces (Accumulate)."),
-             {experiment.model.name, std::to_string(experiment.training.batch),
-              formatMemory(needed).toStdString(), nameOf(host), formatMemory(*memory).toStdString()}},
+             {experiment.model.name, std::to_string(experiment.training.batch), amountText(needed),
+              nameOf(host), amountText(*memory)}},
             problems);
         return;
     }

@@ -67,17 +67,6 @@ QStringList partsOf(const Host& host)
     return QString::fromStdString(host.facts).split(separators, Qt::SkipEmptyParts);
 }
 
-QString format(double value, double base, const QStringList& units)
-{
-    qsizetype unit = 0;
-    while (unit + 1 < units.size() && value >= base * 0.9995) {
-        value /= base;
-        ++unit;
-    }
-    const int digits = unit == 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
-    return QStringLiteral("%1 %2").arg(QLocale::c().toString(value, 'f', digits), units.at(unit));
-}
-
 } // namespace
 
 std::optional<double> parseBytes(const QString& text)
@@ -86,20 +75,6 @@ std::optional<double> parseBytes(const QString& text)
     if (!match.hasMatch() || match.capturedLength() != text.trimmed().size())
         return std::nullopt;
     return bytesOf(match);
-}
-
-QString formatBytes(double bytes)
-{
-    return format(bytes, 1000,
-                  {QStringLiteral("B"), QStringLiteral("kB"), QStringLiteral("MB"), QStringLiteral("GB"),
-                   QStringLiteral("TB")});
-}
-
-QString formatMemory(double bytes)
-{
-    return format(bytes, 1024,
-                  {QStringLiteral("B"), QStringLiteral("KiB"), QStringLiteral("MiB"), QStringLiteral("GiB"),
-                   QStringLiteral("TiB")});
 }
 
 std::optional<double> statedGpuMemory(const Host& host)

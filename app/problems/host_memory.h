@@ -13,10 +13,6 @@ namespace lockstep {
 /// Bytes of a quantity such as "6 GB", "6GiB", "512 MB", "8 G": powers of 1024, as memory is sold. Nothing
 /// for another text.
 std::optional<double> parseBytes(const QString& text);
-/// "44.7 MB", "5.8 GB": three digits, powers of 1000.
-QString formatBytes(double bytes);
-/// The same in powers of 1024, as memory is counted: "5.8 GiB".
-QString formatMemory(double bytes);
 
 /// The memory of one GPU of this host: the size written beside its name ("GTX 1060 6 GB"), else that of a
 /// known model. Nothing when the facts do not tell.

@@ -64,7 +64,7 @@ QString bestText(const RunSummary& summary)
             best = &epoch;
     if (best == nullptr)
         return {};
-    return Progress::tr("best %1 in epoch %2").arg(percentText(*best->top1)).arg(best->epoch + 1);
+    return Progress::tr("best %1 in epoch %2").arg(accuracyText(*best->top1)).arg(best->epoch + 1);
 }
 
 } // namespace lockstep

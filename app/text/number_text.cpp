@@ -2,12 +2,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text/number_text.h"
 
+#include "engine/protocol/byte_text.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
 
 namespace lockstep {
+
+namespace {
+
+constexpr int kMostDecimals = 3;
+constexpr double kNoise = 1e-9; ///< of what was computed, in percent
+
+/// Whether so many decimals make a whole of what is none, or nothing of what is something.
+bool hidesRest(double percent, int decimals)
+{
+    const double unit = std::pow(10.0, -decimals);
+    const double fromEnd = std::min(std::abs(percent), std::abs(100 - percent));
+    return fromEnd > kNoise && fromEnd < unit / 2;
+}
+
+QString percentWith(double share, int decimals)
+{
+    const double percent = share * 100;
+    while (decimals < kMostDecimals && hidesRest(percent, decimals))
+        ++decimals;
+    QString figure = QLocale().toString(percent, 'f', decimals);
+    if (hidesRest(percent, decimals)) {
+        const double least = std::pow(10.0, -decimals);
+        const bool isLittle = percent < 50;
+        figure = (isLittle ? QStringLiteral("< ") : QStringLiteral("> ")) +
+                 QLocale().toString(isLittle ? least : 100 - least, 'f', decimals);
+    }
+    return QCoreApplication::translate("RunTexts", "%1 %").arg(figure);
+}
+
+} // namespace
 
 QString durationText(qint64 milliseconds)
 {
@@ -26,7 +58,7 @@ QString durationText(qint64 milliseconds)
 
 QString sizeText(qint64 bytes)
 {
-    return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
+    return QString::fromStdString(byteText(bytes));
 }
 
 QString lossText(double loss)
@@ -48,7 +80,12 @@ QString rateText(double perSecond)
 
 QString percentText(double share)
 {
-    return QCoreApplication::translate("RunTexts", "%1 %").arg(QLocale().toString(share * 100, 'f', 1));
+    return percentWith(share, 1);
+}
+
+QString accuracyText(double share)
+{
+    return percentWith(share, 2);
 }
 
 QString stepTimeText(double seconds)

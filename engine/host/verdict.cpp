@@ -2,31 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/verdict.h"
 
+#include "engine/protocol/byte_text.h"
 #include "engine/protocol/exit_code.h"
 
 #include <csignal>
-#include <cstdio>
 #include <cstring>
 
 namespace lockstep {
 namespace {
 
-/// "23.1 GB", "812 MB"
-std::string sizeText(std::int64_t bytes)
-{
-    char text[32];
-    if (bytes >= 1'000'000'000)
-        std::snprintf(text, sizeof text, "%.1f GB", static_cast<double>(bytes) / 1e9);
-    else
-        std::snprintf(text, sizeof text, "%.0f MB", static_cast<double>(bytes) / 1e6);
-    return text;
-}
-
 /// Signal 9, which a process cannot tell of itself; whoever sent it leaves no name.
 Sentence killedSentence(const RankEnd& end)
 {
     const std::string rank = std::to_string(end.rank);
-    const std::string peak = sizeText(end.peakBytes);
+    const std::string peak = byteText(end.peakBytes);
     switch (end.memory.kind) {
     case MemoryShortage::Kind::Killed:
         return {
@@ -37,7 +26,7 @@ Sentence killedSentence(const RankEnd& end)
         return {LOCKSTEP_TEXT(
                     "Rank %1 on %2 was killed by signal 9, probably by the kernel: it had %3 of memory, "
                     "and only %4 were left. Use a smaller batch or fewer ranks on this host."),
-                {rank, end.hostName, peak, sizeText(end.memory.leftBytes)}};
+                {rank, end.hostName, peak, byteText(end.memory.leftBytes)}};
     case MemoryShortage::Kind::None:
         return {LOCKSTEP_TEXT(
                     "Rank %1 on %2 was killed by signal 9. Memory was not scarce (it had %3), so a person "

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/preflight/host_test.h"
 
+#include "engine/protocol/byte_text.h"
 #include "engine/protocol/device_advice.h"
 #include "engine/protocol/precision_advice.h"
 
@@ -242,7 +243,7 @@ Sentence HostTest::remedyHere() const
     return {
         LOCKSTEP_TEXT("This computer can send them: %1, %2 in all. A run from the window asks first; in a "
                       "terminal add --ship-cuda to lockstep run."),
-        {namesOf(m_offer), megabytes(m_offer.bytes)}};
+        {namesOf(m_offer), byteText(static_cast<std::int64_t>(m_offer.bytes))}};
 }
 
 HostCheck* HostTest::find(CheckKind what)

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/preflight/system_check.h"
 
+#include "engine/protocol/byte_text.h"
+
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <cstdio>
 #include <optional>
 #include <string>
 
@@ -26,16 +26,6 @@ constexpr std::int64_t kTasksOfARank = 16;
 constexpr std::int64_t kSharedMemoryOfAGpu = 32 * kMega;
 /// A clock that is wrong spoils the times of logs and the order of runs, but no run.
 constexpr auto kRightClock = std::chrono::seconds(60);
-
-std::string bytesText(std::int64_t bytes)
-{
-    const bool areMany = bytes >= 1000 * kMega;
-    const double value = static_cast<double>(bytes) / static_cast<double>(areMany ? 1000 * kMega : kMega);
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.*f %s", areMany && value < 100 ? 1 : 0, value,
-                  areMany ? "GB" : "MB");
-    return text.data();
-}
 
 SystemVerdict lacking(Sentence found, Sentence remedy)
 {
@@ -72,7 +62,7 @@ private:
         if (m_report.diskFreeBytes == 0 || m_report.diskFreeBytes >= kLeastDisk)
             return std::nullopt;
         return lacking({LOCKSTEP_TEXT("Only %1 are free on the disk where runs are kept."),
-                        {bytesText(m_report.diskFreeBytes)}},
+                        {byteText(m_report.diskFreeBytes)}},
                        LOCKSTEP_TEXT("Make room there, or let LOCKSTEP_HOME name a folder on a larger disk: "
                                      "journals and checkpoints go there."));
     }
@@ -85,7 +75,7 @@ private:
         return lacking(
             {LOCKSTEP_TEXT("%1 are free on the disk where runs are kept, but the checkpoints that stay "
                            "there take %2."),
-             {bytesText(m_report.diskFreeBytes), bytesText(m_needs.checkpointBytes)}},
+             {byteText(m_report.diskFreeBytes), byteText(m_needs.checkpointBytes)}},
             LOCKSTEP_TEXT("Make room there, let LOCKSTEP_HOME name a folder on a larger disk, or keep "
                           "fewer checkpoints."));
     }
@@ -95,7 +85,7 @@ private:
         if (m_report.memoryAvailableBytes == 0 || m_report.memoryAvailableBytes >= m_ranks * kMemoryOfARank)
             return std::nullopt;
         return lacking({LOCKSTEP_TEXT("Only %1 of memory are free for %2 ranks."),
-                        {bytesText(m_report.memoryAvailableBytes), std::to_string(m_ranks)}},
+                        {byteText(m_report.memoryAvailableBytes), std::to_string(m_ranks)}},
                        LOCKSTEP_TEXT("End what else runs there, or draw fewer ranks on this host."));
     }
 
@@ -107,7 +97,7 @@ private:
             return std::nullopt;
         return lacking(
             {LOCKSTEP_TEXT("Its ranks need about %1 of memory for this model, but it has %2."),
-             {bytesText(need), bytesText(m_report.memoryBytes)}},
+             {byteText(need), byteText(m_report.memoryBytes)}},
             LOCKSTEP_TEXT("Choose a smaller batch, draw fewer ranks on this host, or compute the batch "
                           "in pieces (Accumulate)."));
     }
@@ -120,7 +110,7 @@ private:
                 continue;
             return lacking(
                 {LOCKSTEP_TEXT("cuda:%1 has %2 of memory, but this model needs about %3 there."),
-                 {std::to_string(gpu.index), bytesText(gpu.memoryBytes), bytesText(need->second)}},
+                 {std::to_string(gpu.index), byteText(gpu.memoryBytes), byteText(need->second)}},
                 LOCKSTEP_TEXT("Choose a smaller batch, draw fewer ranks on this GPU, or compute the "
                               "batch in pieces (Accumulate)."));
         }
@@ -161,7 +151,7 @@ private:
         return lacking(
             {LOCKSTEP_TEXT("Only %1 are free in /dev/shm, over which the %2 GPUs of this host "
                            "exchange gradients."),
-             {bytesText(std::max<std::int64_t>(0, free)), std::to_string(m_gpus)}},
+             {byteText(std::max<std::int64_t>(0, free)), std::to_string(m_gpus)}},
             LOCKSTEP_TEXT("Make it larger: mount -o remount,size=1G /dev/shm, or --shm-size=1g for "
                           "a Docker container."));
     }
@@ -197,7 +187,7 @@ private:
             return SystemVerdict{
                 true,
                 {LOCKSTEP_TEXT("Its ranks need about %1 of memory for this model; %2 are free now."),
-                 {bytesText(m_needs.memoryBytes), bytesText(m_report.memoryAvailableBytes)}},
+                 {byteText(m_needs.memoryBytes), byteText(m_report.memoryAvailableBytes)}},
                 remedy};
         for (const GpuReport& gpu : m_report.gpus) {
             const auto need = m_needs.gpuBytes.find(gpu.index);
@@ -209,8 +199,8 @@ private:
                     true,
                     {LOCKSTEP_TEXT("cuda:%1 has %2 of memory free now, and this model needs about "
                                    "%3 there."),
-                     {std::to_string(gpu.index), bytesText(std::max<std::int64_t>(0, free)),
-                      bytesText(need->second)}},
+                     {std::to_string(gpu.index), byteText(std::max<std::int64_t>(0, free)),
+                      byteText(need->second)}},
                     remedy};
         }
         return std::nullopt;
@@ -220,7 +210,7 @@ private:
     {
         SystemVerdict verdict;
         verdict.found = {LOCKSTEP_TEXT("%1 free on the disk, %2 of memory."),
-                         {bytesText(m_report.diskFreeBytes), bytesText(m_report.memoryAvailableBytes)}};
+                         {byteText(m_report.diskFreeBytes), byteText(m_report.memoryAvailableBytes)}};
         if (!m_examined.left.empty())
             return leftovers();
         if (const auto taken = takenMemory())

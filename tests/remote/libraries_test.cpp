@@ -99,7 +99,7 @@ void LibrariesTest::offersAreWhatTheHostLacks()
     const LibraryOffer both = offerOf(own, host, GpuRanks::One);
     QCOMPARE(both.packages.size(), 2u);
     QCOMPARE(both.bytes, 300'000'005u);
-    QCOMPARE(namesOf(both).english(), std::string("cudnn 9.14.0 (300 MB), nccl 2.28.9 (1 MB)"));
+    QCOMPARE(namesOf(both).english(), std::string("cudnn 9.14.0 (286 MiB), nccl 2.28.9 (5 B)"));
     QVERIFY(offerOf(own, host, GpuRanks::None).packages.empty());
     host.hasDriver = false;
     QVERIFY2(offerOf(own, host, GpuRanks::One).packages.empty(), "of no use without a driver");

@@ -66,10 +66,10 @@ private slots:
             "nothing", [](HostReport&, HostExamined&) {}, "");
         row(
             "disk", [](HostReport& report, HostExamined&) { report.diskFreeBytes = 70'000'000; },
-            "Only 70 MB are free on the disk");
+            "Only 66.8 MiB are free on the disk");
         row(
             "memory", [](HostReport& report, HostExamined&) { report.memoryAvailableBytes = 100'000'000; },
-            "Only 100 MB of memory");
+            "Only 95.4 MiB of memory");
         row(
             "files", [](HostReport&, HostExamined& examined) { examined.conditions.openFiles = 64; },
             "64 files open, but a rank among 3 needs 131");
@@ -118,21 +118,22 @@ private slots:
             change(report);
             QTest::newRow(name) << report << passes << QString::fromLatin1(found);
         };
-        row("enough of all", true, "90.0 GB free on the disk", [](HostReport&) {});
+        row("enough of all", true, "83.8 GiB free on the disk", [](HostReport&) {});
         row("disk", false,
-            "41.0 GB are free on the disk where runs are kept, but the checkpoints that stay there take 40.0 "
-            "GB.",
+            "38.2 GiB are free on the disk where runs are kept, but the checkpoints that stay there take "
+            "37.3 "
+            "GiB.",
             [](HostReport& report) { report.diskFreeBytes = 40'999'000'000; });
-        row("memory", false, "need about 12.3 GB of memory for this model, but it has 12.0 GB",
+        row("memory", false, "need about 11.4 GiB of memory for this model, but it has 11.2 GiB",
             [](HostReport& report) { report.memoryBytes = report.memoryAvailableBytes = 12'000'000'000; });
         row("memory that others have", true,
-            "need about 12.0 GB of memory for this model; 3.0 GB are free now",
+            "need about 11.2 GiB of memory for this model; 2.79 GiB are free now",
             [](HostReport& report) { report.memoryAvailableBytes = 3'000'000'000; });
-        row("GPU", false, "cuda:1 has 6.0 GB of memory, but this model needs about 7.0 GB there",
+        row("GPU", false, "cuda:1 has 5.59 GiB of memory, but this model needs about 6.52 GiB there",
             [](HostReport& report) { report.gpus[0].memoryBytes = 6'000'000'000; });
-        row("GPU that others have", true, "cuda:1 has 2.0 GB of memory free now",
+        row("GPU that others have", true, "cuda:1 has 1.86 GiB of memory free now",
             [](HostReport& report) { report.gpus[0].state.usedBytes = 6e9; });
-        row("another GPU", true, "90.0 GB free on the disk",
+        row("another GPU", true, "83.8 GiB free on the disk",
             [](HostReport& report) { report.gpus.push_back(gpu(0, 2'000'000'000)); });
     }
     void whatAModelNeedsIsHeldAgainstTheHost()

@@ -18,7 +18,7 @@ constexpr qsizetype kMaxWords = 1000;
 
 QString reportPercent(std::optional<double> share)
 {
-    return share ? QStringLiteral("%1 %").arg(QLocale().toString(*share * 100, 'f', 2)) : QString();
+    return share ? accuracyText(*share) : QString();
 }
 
 QString reportLoss(std::optional<double> loss)

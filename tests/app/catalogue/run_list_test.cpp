@@ -229,7 +229,7 @@ private slots:
         {
             Answer no(QStringLiteral("Cancel"));
             remove->trigger();
-            QVERIFY2(no.asked.contains(QLatin1String("Alpha")) && no.asked.contains(QLatin1String("kB")),
+            QVERIFY2(no.asked.contains(QLatin1String("Alpha")) && no.asked.contains(QLatin1String("KiB")),
                      qPrintable(no.asked));
             QVERIFY(no.asked.contains(QLatin1String("checkpoints")));
         }

@@ -130,7 +130,7 @@ private slots:
                  "topology.hosts.1.devices=cpu", "--set", "topology.hosts.2.devices=cpu"});
         QCOMPARE(complete.exitCode, 0);
         QVERIFY2(complete.errors.contains("warning: ") &&
-                     complete.errors.contains("each step sends 46.8 MB through N"),
+                     complete.errors.contains("each step sends 44.6 MiB through N"),
                  complete.errors);
         QVERIFY2(!complete.text.contains("note: "), complete.text);
         QVERIFY2(complete.text.contains("PowerSGD rank 4") && complete.text.contains("the quickest safe one"),

@@ -96,7 +96,8 @@ private slots:
         QCOMPARE(deploymentUse(engine), QStringLiteral("in use"));
         engine.runs = {"a", "b"};
         QCOMPARE(deploymentUse(engine), QStringLiteral("used by 2 runs"));
-        QCOMPARE(holdingsTotal({{run}, 1, {engine}}), QStringLiteral("2 runs, 1.5 MB; 1 deployment, 2.5 MB"));
+        QCOMPARE(holdingsTotal({{run}, 1, {engine}}),
+                 QStringLiteral("2 runs, 1.43 MiB; 1 deployment, 2.38 MiB"));
     }
 
     void aRunOfAnotherDesktopIsAdoptedEndedAndDeleted()

@@ -22,7 +22,7 @@ private slots:
         QVERIFY(slow.severity == Severity::Warning);
         const std::string text = slow.error.message();
         for (const char* part :
-             {"node b", "lab", "10 Mbps", "46.8 MB", "each step sends 46.8 MB", "about 39–42 s"})
+             {"node b", "lab", "10 Mbps", "44.6 MiB", "each step sends 44.6 MiB", "about 39–42 s"})
             QVERIFY2(text.find(part) != std::string::npos, text.c_str());
     }
 
@@ -108,9 +108,9 @@ private slots:
             }
             return std::string();
         };
-        QVERIFY2(waiting().find("70.1 MB") != std::string::npos, waiting().c_str());
+        QVERIFY2(waiting().find("66.9 MiB") != std::string::npos, waiting().c_str());
         std::swap(experiment.topology.hosts[1], experiment.topology.hosts[2]);
-        QVERIFY2(waiting().find("140 MB") != std::string::npos, waiting().c_str());
+        QVERIFY2(waiting().find("134 MiB") != std::string::npos, waiting().c_str());
     }
 };
 

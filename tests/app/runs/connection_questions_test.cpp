@@ -38,7 +38,7 @@ private slots:
         for (const QLabel* label : dialog->findChildren<QLabel*>())
             text += label->text();
         for (const char* part :
-             {"gpu-1:22", "cuDNN 9.14.0 (384 MB), NCCL 2.28.9 (218 MB)", "602", "1 min 05 s"})
+             {"gpu-1:22", "cuDNN 9.14.0 (366 MiB), NCCL 2.28.9 (208 MiB)", "574 MiB", "1 min 05 s"})
             QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
         QVERIFY2(defaultOf(*dialog)->text() == QLatin1String("Do not send"), "Enter must send nothing");
         defaultOf(*dialog)->click();
@@ -111,7 +111,7 @@ private slots:
 private:
     static LibraryQuestion question()
     {
-        return {0, QStringLiteral("gpu-1:22"), "cuDNN 9.14.0 (384 MB), NCCL 2.28.9 (218 MB)", 602'000'000,
+        return {0, QStringLiteral("gpu-1:22"), "cuDNN 9.14.0 (366 MiB), NCCL 2.28.9 (208 MiB)", 602'000'000,
                 64.2};
     }
 

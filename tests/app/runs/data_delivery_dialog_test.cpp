@@ -71,9 +71,10 @@ private slots:
     {
         const Topology topology = drawing(10).topology;
         QCOMPARE(copiedText(kThisComputer, 1'000'000, 2'000'000, topology),
-                 QStringLiteral("1.0 MB of 2.0 MB"));
-        QCOMPARE(copiedText(2, 1'000'000, 2'000'000, topology), QStringLiteral("1.0 MB of 2.0 MB, from b"));
-        QCOMPARE(engineText(1'000'000, 2'000'000), QStringLiteral("engine: 1.0 MB of 2.0 MB"));
+                 QStringLiteral("977 KiB of 1.91 MiB"));
+        QCOMPARE(copiedText(2, 1'000'000, 2'000'000, topology),
+                 QStringLiteral("977 KiB of 1.91 MiB, from b"));
+        QCOMPARE(engineText(1'000'000, 2'000'000), QStringLiteral("engine: 977 KiB of 1.91 MiB"));
         QCOMPARE(waitingText(2, topology), QStringLiteral("waiting for b"));
         QCOMPARE(arrivedText(true, 2, topology), QStringLiteral("has the data already"));
         QCOMPARE(arrivedText(false, 2, topology), QStringLiteral("has the data now, from b"));

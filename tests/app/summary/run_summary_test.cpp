@@ -199,7 +199,7 @@ private slots:
                                          .set = "validation",
                                          .top1 = top1}});
         summary.take(0, records);
-        QCOMPARE(bestText(summary), QStringLiteral("best 97.0 % in epoch 2"));
+        QCOMPARE(bestText(summary), QStringLiteral("best 97.00 % in epoch 2"));
     }
 
     /// One slow stretch is soon forgotten, but not by the pace of all.

@@ -341,7 +341,7 @@ void OtherWindows::visitQuestions()
                                   QStringLiteral("/home/anna/.ssh/id_ed25519"), true});
     lookAtQuestion(QStringLiteral("secret"));
     emit controller.librariesMissing(
-        {0, QStringLiteral("gpu-1:22"), "cuDNN 9.14.0 (384 MB), NCCL 2.28.9 (218 MB)", 602'000'000, 64.2});
+        {0, QStringLiteral("gpu-1:22"), "cuDNN 9.14.0 (366 MiB), NCCL 2.28.9 (208 MiB)", 602'000'000, 64.2});
     lookAtQuestion(QStringLiteral("libraries"));
 }
 

@@ -112,15 +112,15 @@ std::string told(MemoryShortage memory)
 TEST(KilledRanks, AreToldOfWithTheReasonAsFarAsItIsKnown)
 {
     EXPECT_EQ(told({Kind::Killed}),
-              "Rank 2 on gpu-b was killed by the kernel: out of memory, at 23.1 GB. Use a "
+              "Rank 2 on gpu-b was killed by the kernel: out of memory, at 21.5 GiB. Use a "
               "smaller batch or fewer ranks on this host.");
     EXPECT_EQ(
         told({Kind::Likely, 50'000'000}),
-        "Rank 2 on gpu-b was killed by signal 9, probably by the kernel: it had 23.1 GB of memory, and only "
-        "50 MB were left. Use a smaller batch or fewer ranks on this host.");
+        "Rank 2 on gpu-b was killed by signal 9, probably by the kernel: it had 21.5 GiB of memory, and only "
+        "47.7 MiB were left. Use a smaller batch or fewer ranks on this host.");
     EXPECT_EQ(told({Kind::None}),
-              "Rank 2 on gpu-b was killed by signal 9. Memory was not scarce (it had 23.1 "
-              "GB), so a person or a program sent it.");
+              "Rank 2 on gpu-b was killed by signal 9. Memory was not scarce (it had 21.5 "
+              "GiB), so a person or a program sent it.");
     EXPECT_NE(told({}).find("If nobody sent it, the system ran out of memory"), std::string::npos);
 }
 
