@@ -4,6 +4,7 @@
 
 #include "app/text/error_text.h"
 #include "remote/preflight/failures.h"
+#include "remote/run/host_sentences.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -87,6 +88,12 @@ QString checkName(CheckKind what)
         break;
     }
     return PreflightTexts::tr("data");
+}
+
+QString sharedFailureText(const HostChecks& checks)
+{
+    const HostCheck& failed = *failureOf(checks);
+    return failureText(failed.what).arg(sentenceText(withoutAddress(causeOf(failed))));
 }
 
 QString testText(const HostChecks& checks)

@@ -13,5 +13,8 @@ QString checkName(CheckKind what);
 /// How far a host's test is, or what came of it, on one line: "Login, engine, devices and data are in
 /// order.", "The data cannot be used: ...".
 QString testText(const HostChecks& checks);
+/// What came of tests that failed alike, "The log-in does not work: Cannot connect to the host: ...", and
+/// what tells whether two did. REQUIRES: one of the checks failed.
+QString sharedFailureText(const HostChecks& checks);
 
 } // namespace lockstep

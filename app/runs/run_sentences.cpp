@@ -11,7 +11,8 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace lockstep {
@@ -22,21 +23,49 @@ struct RunSentences {
     Q_DECLARE_TR_FUNCTIONS(lockstep::RunSentences)
 };
 
-/// What hosts say in the same words is told once; what ended the run is told already. While hosts wait for
-/// their next attempt they tell of the run, not of themselves.
-std::vector<Sentence> sentencesOf(const HostStrip& hosts, const Sentence& reason)
+/// Why the run ended, where it names a single host, as that host would say it itself.
+std::optional<HostSentence> ownWords(const RunInfo& info, const HostStrip& hosts)
 {
-    std::vector<Sentence> sentences;
+    constexpr std::size_t kParts = 2; // "Host %1: %2" and "On %1: %2"
+    if (info.culpritHosts.size() != 1 || info.reason.arguments.size() != kParts)
+        return {};
+    const std::string name = hosts.hostName(info.culpritHosts.first()).toStdString();
+    if (info.reason.arguments[0] != Sentence(name))
+        return {};
+    return HostSentence{name, info.reason.arguments[1]};
+}
+
+/// Why the run ended, then what hosts say of themselves: what several of them say alike once. While hosts
+/// wait for their next attempt they tell of the run.
+std::vector<Sentence> sentencesOf(const RunInfo& info, const HostStrip& hosts)
+{
+    std::vector<Sentence> ofTheRun;
     std::vector<HostSentence> told;
+    const std::optional<HostSentence> culprit = ownWords(info, hosts);
     for (const HostStatus& status : hosts.statuses()) {
-        if (!status.error || *status.error == reason)
+        const std::string name = hosts.hostName(status.host).toStdString();
+        const bool isCulprit = culprit && info.culpritHosts.contains(status.host);
+        if (isCulprit)
+            told.push_back(*culprit);
+        if (!status.error || *status.error == info.reason || (isCulprit && *status.error == culprit->what))
             continue;
         if (waitsToRestart(status))
-            sentences.push_back(*status.error); // the caller leaves out what is there already
+            ofTheRun.push_back(*status.error); // the caller leaves out what is there already
         else
-            told.push_back({hosts.hostName(status.host).toStdString(), *status.error});
+            told.push_back({name, *status.error});
     }
-    std::ranges::copy(toldOnce(told), std::back_inserter(sentences));
+    Sentence reason = info.reason;
+    std::vector<Sentence> others;
+    for (const SharedSentence& one : sharedSentences(told)) {
+        const bool isReason = culprit && withoutAddress(one.what) == withoutAddress(culprit->what);
+        if (!isReason)
+            others.push_back(onHosts(one.hosts, one.what));
+        else if (one.hosts.size() > 1)
+            reason = onHosts(one.hosts, one.what);
+    }
+    std::vector<Sentence> sentences{std::move(reason)};
+    sentences.insert(sentences.end(), ofTheRun.begin(), ofTheRun.end());
+    sentences.insert(sentences.end(), others.begin(), others.end());
     return sentences;
 }
 
@@ -69,8 +98,7 @@ QStringList runSentences(const RunInfo& info, const HostStrip& hosts, const View
         if (!sentence.isEmpty() && !sentences.contains(sentence))
             sentences.append(sentence);
     };
-    add(inertString(sentenceText(info.reason)));
-    for (const Sentence& sentence : sentencesOf(hosts, info.reason))
+    for (const Sentence& sentence : sentencesOf(info, hosts))
         add(inertString(sentenceText(sentence)));
     for (const Error& error : troubles.errors)
         add(inertString(errorMessage(error)));

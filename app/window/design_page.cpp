@@ -122,6 +122,7 @@ void DesignPage::showTests(HostTests& tests)
         return costs && *costs ? needsOfHosts(experiment, **costs) : NeedsOfHosts{};
     });
     connect(m_live, &LiveProblems::changed, m_tests, &HostTests::holdAgainstNeeds);
+    m_live->follow(tests);
     m_testPanel = new HostTestPanel(tests, m_canvasSplitter);
     m_testPanel->setMinimumHeight(kProblemListHeight * 2 / 3);
     m_testPanel->setVisible(!tests.tests().empty());
@@ -244,7 +245,7 @@ void DesignPage::forecast()
 std::map<std::string, QString> DesignPage::noticesByNode() const
 {
     std::map<std::string, QString> notices;
-    for (const Problem& problem : m_live->problems()) {
+    for (const Problem& problem : m_live->ofDrawing()) { // lamps tell of tests
         for (const std::string& node : m_inspector->elementsOfKey(problem.error.key).nodes) {
             QString& text = notices[node];
             text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + errorSentence(problem.error);
@@ -365,7 +366,7 @@ bool DesignPage::isReady(const std::vector<Error>& errors)
     }
     if (errors.empty())
         return true;
-    QString text = tr("Cannot run yet. %1").arg(errorSentence(errors.front()));
+    QString text = tr("Cannot run yet. %1").arg(m_problemPanel->model().textOf(errors.front()));
     if (errors.size() > 1)
         text += u' ' + tr("(%n more problem(s))", nullptr, static_cast<int>(errors.size()) - 1);
     goTo(errors.front().key);

@@ -5,12 +5,14 @@
 #include "app/runs/pair_texts.h"
 #include "app/runs/preflight_texts.h"
 #include "app/text/error_text.h"
+#include "app/text/list_text.h"
 #include "app/text/plain_text.h"
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
 
 #include <QApplication>
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace lockstep {
@@ -68,9 +70,30 @@ bool isBad(const PairCheck& check)
     return check.state == CheckState::Failed && check.verdict != PairVerdict::HostLimited;
 }
 
+/// While some are still being tested each has a line of its own: lines that join would move under the hand.
+std::vector<HostTestModel::Row> HostTestModel::gathered(const std::vector<HostTests::Test>& tests) const
+{
+    const bool areAllOver =
+        std::ranges::all_of(tests, [](const HostTests::Test& test) { return areOver(test.checks); });
+    std::vector<Row> rows;
+    std::map<QString, std::size_t> failures;
+    for (std::size_t i = 0; i < tests.size(); ++i) {
+        if (areAllOver && failureOf(tests[i].checks)) {
+            const auto [known, isNew] = failures.emplace(sharedFailureText(tests[i].checks), rows.size());
+            if (!isNew) {
+                rows[known->second].push_back(i);
+                continue;
+            }
+        }
+        rows.push_back({i});
+    }
+    return rows;
+}
+
 void HostTestModel::setTests(std::vector<HostTests::Test> tests, std::vector<PairLine> pairs)
 {
-    const bool isSameList = pairs.size() == m_pairs.size() &&
+    std::vector<Row> rows = gathered(tests);
+    const bool isSameList = pairs.size() == m_pairs.size() && rows == m_rows &&
                             std::equal(tests.begin(), tests.end(), m_tests.begin(), m_tests.end(),
                                        [](const HostTests::Test& one, const HostTests::Test& other) {
                                            return one.machine.id == other.machine.id;
@@ -78,6 +101,7 @@ void HostTestModel::setTests(std::vector<HostTests::Test> tests, std::vector<Pai
     if (!isSameList)
         beginResetModel();
     m_tests = std::move(tests);
+    m_rows = std::move(rows);
     m_pairs = std::move(pairs);
     if (!isSameList)
         endResetModel();
@@ -87,22 +111,37 @@ void HostTestModel::setTests(std::vector<HostTests::Test> tests, std::vector<Pai
 
 int HostTestModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_tests.size() + m_pairs.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size() + m_pairs.size());
+}
+
+QString HostTestModel::rowText(const Row& row) const
+{
+    QStringList names;
+    for (const std::size_t test : row)
+        names << nameOf(m_tests[test]);
+    const HostChecks& checks = m_tests[row.front()].checks;
+    return tr("%1: %2", "host: what came of its test")
+        .arg(listText(names), row.size() > 1 ? sharedFailureText(checks) : testText(checks));
 }
 
 QVariant HostTestModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const auto row = static_cast<std::size_t>(index.row());
-    if (row >= m_tests.size())
-        return pairData(m_pairs[row - m_tests.size()], role);
-    const HostTests::Test& test = m_tests[row];
+    const auto number = static_cast<std::size_t>(index.row());
+    if (number >= m_rows.size())
+        return pairData(m_pairs[number - m_rows.size()], role);
+    const Row& row = m_rows[number];
+    const HostTests::Test& test = m_tests[row.front()];
     switch (role) {
     case Qt::DisplayRole:
-        return tr("%1: %2", "host: what came of its test").arg(nameOf(test), testText(test.checks));
-    case Qt::ToolTipRole:
-        return wrappedText(detailOf(test));
+        return rowText(row);
+    case Qt::ToolTipRole: {
+        QStringList details;
+        for (const std::size_t each : row)
+            details << (row.size() > 1 ? nameOf(m_tests[each]) + u'\n' : QString()) + detailOf(m_tests[each]);
+        return wrappedText(details.join(QStringLiteral("\n\n")));
+    }
     case Qt::DecorationRole:
         return iconOf(test.checks);
     case kKeyRole: {

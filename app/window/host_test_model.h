@@ -8,8 +8,8 @@
 
 namespace lockstep {
 
-/// The tests of hosts as a list: a line for each host, then one for each two between which the network was
-/// measured.
+/// The tests of hosts as a list: a line for each host, where several failed alike one for all of them, then
+/// one for each two between which the network was measured.
 class HostTestModel : public QAbstractListModel {
     Q_OBJECT
 public:
@@ -29,9 +29,14 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
 
 private:
+    /// Of tests, by index: what one line tells of.
+    using Row = std::vector<std::size_t>;
+    std::vector<Row> gathered(const std::vector<HostTests::Test>& tests) const;
+    QString rowText(const Row& row) const;
     QVariant pairData(const PairLine& pair, int role) const;
 
     std::vector<HostTests::Test> m_tests;
+    std::vector<Row> m_rows;
     std::vector<PairLine> m_pairs;
 };
 

@@ -4,8 +4,10 @@
 
 #include "app/problems/forecast_input.h"
 #include "app/problems/local_files.h"
+#include "app/window/test_problems.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockstep {
 
@@ -50,12 +52,35 @@ void LiveProblems::find()
     if (std::find(models.begin(), models.end(), experiment.model.name) != models.end())
         m_costs = m_describer.costs(modelQuestion(experiment));
     const HostReports reports = m_reports.of(experiment.topology);
-    m_problems = findProblems(experiment, m_costs, reports, m_reports.ofThisComputer());
-    const auto firstWarning = m_problems.begin() + static_cast<std::ptrdiff_t>(errorCount(m_problems));
+    m_drawn = findProblems(experiment, m_costs, reports, m_reports.ofThisComputer());
+    const auto firstWarning = m_drawn.begin() + static_cast<std::ptrdiff_t>(errorCount(m_drawn));
     Problems missing;
     for (const Error& error : missingFiles(m_document.forRunning()))
         missing.push_back({Severity::Error, error});
-    m_problems.insert(firstWarning, missing.begin(), missing.end());
+    m_drawn.insert(firstWarning, missing.begin(), missing.end());
+    m_problems = m_drawn;
+    m_problems.insert(m_problems.end(), m_tested.begin(), m_tested.end());
+}
+
+void LiveProblems::follow(const HostTests& tests)
+{
+    connect(&tests, &HostTests::changed, this, [this, &tests] { takeTests(tests); });
+    takeTests(tests);
+}
+
+void LiveProblems::takeTests(const HostTests& tests)
+{
+    Problems found = testProblems(tests);
+    if (found == m_tested)
+        return;
+    m_tested = std::move(found);
+    renew();
+}
+
+const Problems& LiveProblems::ofDrawing()
+{
+    find();
+    return m_drawn;
 }
 
 const Problems& LiveProblems::problems()

@@ -14,6 +14,8 @@
 
 namespace lockstep {
 
+class HostTests;
+
 /// The problems of a document, followed while it changes. Lives on the GUI thread.
 class LiveProblems : public QObject {
     Q_OBJECT
@@ -24,6 +26,10 @@ public:
 
     /// Of the document as it is now. What the engine has not answered yet is not among them.
     const Problems& problems();
+    /// Those of the drawing alone, without what tests of its hosts have found.
+    const Problems& ofDrawing();
+    /// What these tests find is told after the problems of the drawing. REQUIRES: they outlive it.
+    void follow(const HostTests& tests);
     /// What the model costs: nothing while the engine is asked.
     const std::optional<Result<ModelCosts>>& costs();
     /// What a forecast depends on: nothing while the model's costs are not known. `samples`: of an epoch,
@@ -38,13 +44,16 @@ signals:
 private:
     void renew();
     void find();
+    void takeTests(const HostTests& tests);
 
     ExperimentDocument& m_document;
     ReportBook& m_reports;
     ModelDescriber m_describer;
     QTimer m_delay;
     bool m_isFresh = false;
-    Problems m_problems;
+    Problems m_drawn;
+    Problems m_tested;
+    Problems m_problems; ///< both
     std::optional<Result<ModelCosts>> m_costs;
 };
 

@@ -20,11 +20,11 @@ void ProblemModel::setProblems(const Problems& problems)
     endResetModel();
 }
 
-QString ProblemModel::textOf(const Problem& problem) const
+QString ProblemModel::textOf(const Error& error) const
 {
-    const QString place = m_names ? m_names(problem.error.key) : QString();
-    return place.isEmpty() ? errorSentence(problem.error)
-                           : tr("%1: %2", "place: problem").arg(place, errorText(problem.error));
+    const QString place = m_names ? m_names(error.key) : QString();
+    return place.isEmpty() ? errorSentence(error)
+                           : tr("%1: %2", "place: problem").arg(place, errorText(error));
 }
 
 int ProblemModel::rowCount(const QModelIndex& parent) const
@@ -40,11 +40,11 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const
     const bool isError = problem.severity == Severity::Error;
     switch (role) {
     case Qt::DisplayRole:
-        return textOf(problem);
+        return textOf(problem.error);
     case Qt::ToolTipRole:
         return wrappedText(errorMessage(problem.error));
     case Qt::AccessibleTextRole:
-        return (isError ? tr("Error: %1") : tr("Warning: %1")).arg(textOf(problem));
+        return (isError ? tr("Error: %1") : tr("Warning: %1")).arg(textOf(problem.error));
     case Qt::DecorationRole: {
         const ThemeColors& colors = themeColors(QApplication::palette());
         return tintedIcon(isError ? QStringLiteral("error") : QStringLiteral("warning"),

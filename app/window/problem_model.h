@@ -25,9 +25,10 @@ public:
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
 
-private:
-    QString textOf(const Problem& problem) const;
+    /// "Model: found ..."
+    QString textOf(const Error& error) const;
 
+private:
     std::function<QString(const std::string&)> m_names;
     Problems m_problems;
 };

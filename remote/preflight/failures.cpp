@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/preflight/failures.h"
 
+#include "remote/run/host_sentences.h"
+
 #include <algorithm>
 
 namespace lockstep {
@@ -10,6 +12,7 @@ namespace {
 
 struct Cause {
     Sentence sentence;
+    Sentence shared; ///< without the address of a host
     std::string key;
     std::vector<Sentence> hosts;
 };
@@ -29,10 +32,13 @@ std::vector<Error> failuresOf(const Topology& topology, const std::map<int, Host
         if (failed == nullptr)
             continue;
         Sentence sentence = causeOf(*failed);
+        Sentence shared = withoutAddress(sentence);
         auto known = std::find_if(causes.begin(), causes.end(),
-                                  [&](const Cause& cause) { return cause.sentence == sentence; });
+                                  [&](const Cause& cause) { return cause.shared == shared; });
         if (known == causes.end())
-            known = causes.insert(known, {std::move(sentence), failed->key, {}});
+            known = causes.insert(known, {std::move(sentence), std::move(shared), failed->key, {}});
+        else if (known->sentence != sentence)
+            known->sentence = known->shared;
         known->hosts.emplace_back(topology.hosts[static_cast<std::size_t>(host)].name);
     }
     std::vector<Error> errors;

@@ -28,6 +28,16 @@ Sentence listed(const std::vector<std::string>& names)
             {names[0], names[1], names[2], std::to_string(more)}};
 }
 
+/// "gpu-1:22", "anna@[::1]:2222": as SshTarget::address() has it; no path, and nothing with words.
+bool isAddress(const std::string& text)
+{
+    const std::size_t colon = text.rfind(':');
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    return colon != std::string::npos && colon > 0 && colon + 1 < text.size() &&
+           std::all_of(text.begin() + static_cast<std::ptrdiff_t>(colon) + 1, text.end(), isDigit) &&
+           text.find_first_of(" /%\"") == std::string::npos;
+}
+
 } // namespace
 
 Sentence onHosts(const std::vector<std::string>& names, const Sentence& what)
@@ -35,21 +45,38 @@ Sentence onHosts(const std::vector<std::string>& names, const Sentence& what)
     return {LOCKSTEP_TEXT("On %1: %2"), {listed(names), what}};
 }
 
+Sentence withoutAddress(const Sentence& sentence)
+{
+    if (sentence.arguments.empty() && isAddress(sentence.text))
+        return LOCKSTEP_TEXT("the host");
+    Sentence without(sentence.text);
+    for (const Sentence& argument : sentence.arguments)
+        without.arguments.push_back(withoutAddress(argument));
+    return without;
+}
+
+std::vector<SharedSentence> sharedSentences(const std::vector<HostSentence>& told)
+{
+    std::vector<SharedSentence> shared;
+    std::vector<Sentence> keys;
+    for (const auto& [host, what] : told) {
+        const Sentence key = withoutAddress(what);
+        const auto known = std::ranges::find(keys, key);
+        const auto index = static_cast<std::size_t>(known - keys.begin());
+        if (known == keys.end()) {
+            keys.push_back(key);
+            shared.push_back({{}, what});
+        } else if (shared[index].what != what)
+            shared[index].what = key;
+        shared[index].hosts.push_back(host);
+    }
+    return shared;
+}
+
 std::vector<Sentence> toldOnce(const std::vector<HostSentence>& told)
 {
-    struct Shared {
-        Sentence what;
-        std::vector<std::string> hosts;
-    };
-    std::vector<Shared> all;
-    for (const auto& [host, what] : told) {
-        auto known = std::ranges::find(all, what, &Shared::what);
-        if (known == all.end())
-            known = all.insert(all.end(), {what, {}});
-        known->hosts.push_back(host);
-    }
     std::vector<Sentence> sentences;
-    for (const Shared& one : all)
+    for (const SharedSentence& one : sharedSentences(told))
         sentences.push_back(onHosts(one.hosts, one.what));
     return sentences;
 }

@@ -17,11 +17,22 @@ inline constexpr const char* kBegunWithout =
 /// "On cpu-1, cpu-2 and cpu-3: ..."; more than four are counted. REQUIRES: at least one name.
 Sentence onHosts(const std::vector<std::string>& names, const Sentence& what);
 
+/// The same with "the host" in place of an address with its port: by what is left, hosts that fail alike are
+/// told as one. "Cannot connect to the host: Connection refused."
+Sentence withoutAddress(const Sentence& sentence);
+
 struct HostSentence {
     std::string host;
     Sentence what;
 };
-/// In the order in which each was told first, with all the hosts that told it.
+/// What hosts tell alike, and which of them do: one keeps its address.
+struct SharedSentence {
+    std::vector<std::string> hosts;
+    Sentence what;
+};
+/// In the order in which each was told first. Sentences that differ in the hosts' addresses alone are one.
+std::vector<SharedSentence> sharedSentences(const std::vector<HostSentence>& told);
+/// The same as sentences that name their hosts.
 std::vector<Sentence> toldOnce(const std::vector<HostSentence>& told);
 
 } // namespace lockstep

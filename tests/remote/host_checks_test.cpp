@@ -258,7 +258,7 @@ private slots:
         const HostCheck lacking = devices({{cudnn}, 384'000'000});
         QVERIFY(lacking.state == CheckState::Failed);
         const std::string remedy = lacking.remedy.english();
-        for (const char* part : {"cuDNN 9.14.0 (384 MB)", "384 MB in all", "--ship-cuda"})
+        for (const char* part : {"cuDNN 9.14.0 (366 MiB)", "366 MiB in all", "--ship-cuda"})
             QVERIFY2(remedy.find(part) != std::string::npos, remedy.c_str());
         QVERIFY(devices({}).remedy.empty());
 
@@ -310,6 +310,25 @@ private slots:
         QVERIFY(errors[0].message().find("gpu-a, gpu-c") != std::string::npos);
         QCOMPARE(errors[1].key, std::string("topology.hosts.1.address"));
         QVERIFY(errors[1].message().find("gpu-b") != std::string::npos);
+    }
+
+    void hostsThatRefuseAlikeAreOneError()
+    {
+        const Experiment experiment = experimentOf(DataKind::Mnist, "/data");
+        std::map<int, HostChecks> tests;
+        for (const int host : {0, 1, 2}) {
+            HostTest test(experiment, host);
+            test.take(HostConnecting{});
+            const std::string address = "10.0.0." + std::to_string(host) + ":22";
+            test.take(HostFailed{Error{"Cannot connect to %1: %2.", {address, "Connection refused"}, ""},
+                                 ExitCode::HostUnreachable});
+            tests[host] = test.checks();
+        }
+        const std::vector<Error> errors = failuresOf(experiment.topology, tests);
+        QCOMPARE(errors.size(), std::size_t(1));
+        for (const char* part : {"gpu-a, gpu-b, gpu-c", "Cannot connect to the host: Connection refused."})
+            QVERIFY2(errors[0].message().find(part) != std::string::npos, errors[0].message().c_str());
+        QCOMPARE(errors[0].key, std::string("topology.hosts.0.address"));
     }
 };
 

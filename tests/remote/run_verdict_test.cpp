@@ -64,6 +64,7 @@ private slots:
     void theOnlyHostNeedsNoName();
     void manyHostsAreCounted();
     void equalSentencesAreToldOnce();
+    void hostsThatFailAlikeAreToldAsOne();
     void partsEndWithTheWordOfTheRun();
 };
 
@@ -135,6 +136,25 @@ void RunVerdictTest::equalSentencesAreToldOnce()
     QCOMPARE(told.size(), std::size_t{2});
     QVERIFY(told[0] == onHosts({"cpu-1", "cpu-3"}, kNoFolder));
     QVERIFY(told[1] == onHosts({"cpu-2"}, "It is out of reach."));
+}
+
+void RunVerdictTest::hostsThatFailAlikeAreToldAsOne()
+{
+    const auto refused = [](const char* address) {
+        return Sentence("Cannot connect to %1: %2. Check the address.", {address, "Connection refused"});
+    };
+    const std::vector<Sentence> told = toldOnce(
+        {{"cpu-1", refused("10.0.0.1:22")},
+         {"cpu-2", refused("ada@[fe80::1]:2222")},
+         {"cpu-3", {"Cannot connect to %1: %2. Check the address.", {"10.0.0.3:22", "No route to host"}}}});
+    QCOMPARE(told.size(), std::size_t{2});
+    QCOMPARE(text(told[0]), QStringLiteral("On cpu-1 and cpu-2: Cannot connect to the host: Connection "
+                                           "refused. Check the address."));
+    // One alone keeps its address; a path that ends in digits is none.
+    QCOMPARE(text(told[1]), QStringLiteral("On cpu-3: Cannot connect to 10.0.0.3:22: No route to host. Check "
+                                           "the address."));
+    const Sentence place("%1 is damaged.", {"/home/ada/known_hosts:3"});
+    QVERIFY(withoutAddress(place) == place);
 }
 
 void RunVerdictTest::partsEndWithTheWordOfTheRun()

@@ -110,6 +110,21 @@ private slots:
         QVERIFY(page.isReadyToRun());
     }
 
+    void anUnknownModelIsToldWithItsFieldAndTheNearestNames()
+    {
+        Experiment drawn = halvesOnOneHost();
+        drawn.training.precision = Precision::Float32;
+        drawn.model.name = "resnet19";
+        m_document.reset(drawn);
+        DesignPage page(m_document, m_reports);
+        QVERIFY(!page.isReadyToRun());
+        const QString said = page.problemText();
+        QVERIFY2(said.startsWith(QStringLiteral("Cannot run yet. Model: ")), qPrintable(said));
+        for (const char* part : {"\"resnet19\"", "resnet18"})
+            QVERIFY2(said.contains(QLatin1String(part)), qPrintable(said));
+        QVERIFY2(!said.contains(QStringLiteral("vgg")), qPrintable(said));
+    }
+
     /// Said on the card, beside the field and in the list; mended there by one step that can be undone.
     void aDeviceThatTheEngineCannotTrainOnKeepsItFromRunning()
     {

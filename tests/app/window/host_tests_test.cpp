@@ -14,6 +14,7 @@
 #include "app/window/host_test_model.h"
 #include "app/window/host_test_panel.h"
 #include "app/window/host_tests.h"
+#include "app/window/live_problems.h"
 #include "app/window/main_window.h"
 #include "tests/app/private_settings.h"
 
@@ -22,6 +23,7 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace lockstep;
 
@@ -90,6 +92,43 @@ private slots:
         for (const char* word : {"Tested ", "The log-in does not work", "Check the address"})
             QVERIFY2(tip("gone").contains(QLatin1String(word)), qPrintable(tip("gone")));
         QTRY_VERIFY(panel().findChild<QPushButton*>(QStringLiteral("testAgain"))->isVisible());
+    }
+
+    /// The bar below said that there was no problem.
+    void whatATestFoundIsAProblemThatHoldsNothingUp()
+    {
+        auto* button = m_window->findChild<QToolButton*>(QStringLiteral("problemButton"));
+        QTRY_COMPARE(button->text(), QStringLiteral("No problems"));
+        m_window->designPage().testHosts();
+        QTRY_VERIFY_WITH_TIMEOUT(button->text().startsWith(QStringLiteral("1 warning")), kPatienceMs);
+        QVERIFY(m_window->designPage().isReadyToRun());
+        const Problems& problems = m_window->designPage().problems().problems();
+        QCOMPARE(problems.back().error.key, std::string("topology.hosts.1.address"));
+        m_window->document().edit({}, [this] {
+            Experiment moved = m_window->document().experiment();
+            moved.topology.hosts[1].address = "127.0.0.2";
+            return moved;
+        }());
+        QTRY_COMPARE(button->text(), QStringLiteral("No problems"));
+    }
+
+    void hostsThatFailAlikeHaveOneLine()
+    {
+        Experiment drawn = twoHosts();
+        drawn.topology.hosts.push_back(hostOf("lost", Connection::Ssh, 2));
+        m_window->document().reset(drawn);
+        m_window->designPage().testHosts();
+        const HostTestModel& model = panel().model();
+        QCOMPARE(model.rowCount(), 3);
+        QTRY_COMPARE_WITH_TIMEOUT(model.rowCount(), 2, kPatienceMs);
+        const QString line = model.index(1).data().toString();
+        QVERIFY2(
+            line.startsWith(QStringLiteral("host gone, host lost: The log-in does not work: Cannot connect "
+                                           "to the host: Connection refused.")),
+            qPrintable(line));
+        const QString details = model.index(1).data(Qt::ToolTipRole).toString();
+        for (const char* address : {"127.0.0.1:1", "127.0.0.1:2"})
+            QVERIFY2(details.contains(QLatin1String(address)), qPrintable(details));
     }
 
     void aLineLeadsToTheFieldToMend()
