@@ -234,12 +234,14 @@ void HeadlessRun::printResult(const RunInfo& info)
         end = QCoreApplication::translate("Headless", "%1: %2", "state: why")
                   .arg(end, sentenceText(info.reason));
     m_printer->line(end);
-    if (!m_isRehearsal && continuationOf(info, m_summary) == Continuation::Resume)
-        m_printer->line((m_summary.checkpoints().isEmpty()
-                             ? QCoreApplication::translate("Headless", "To try it again: lockstep resume %1")
-                             : QCoreApplication::translate(
-                                   "Headless", "To go on from its newest checkpoint: lockstep resume %1"))
-                            .arg(info.id));
+    const Continuation way = m_isRehearsal ? Continuation::None : continuationOf(info, m_summary);
+    if (way == Continuation::TryAgain)
+        m_printer->line(
+            QCoreApplication::translate("Headless", "To try it again: lockstep resume %1").arg(info.id));
+    if (way == Continuation::Resume)
+        m_printer->line(
+            QCoreApplication::translate("Headless", "To go on from its newest checkpoint: lockstep resume %1")
+                .arg(info.id));
     if (m_damaged > 0) {
         const auto count = static_cast<int>(std::min<qint64>(m_damaged, 1'000'000'000));
         m_printer->line(QCoreApplication::translate("Headless", "%n damaged journal line(s) were left out.",

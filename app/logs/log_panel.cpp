@@ -20,6 +20,7 @@
 #include <QTimer>
 #include <QToolButton>
 #include <optional>
+#include <utility>
 
 namespace lockstep {
 
@@ -52,8 +53,9 @@ struct LogPanel::State {
     QToolButton* wrap;
     QToolButton* follow;
     QTimer timer;
-    QElapsedTimer reading;        ///< since the logs that are shown are looked through
-    LogFilter filter;             ///< of what is shown
+    QElapsedTimer reading; ///< since the logs that are shown are looked through
+    LogFilter filter;      ///< of what is shown
+    bool isComplete = false;
     QString answer;               ///< to what was asked for last; empty: it is shown
     std::optional<qint64> wanted; ///< the time that is to be shown, while the logs are read
 };
@@ -143,8 +145,9 @@ void LogPanel::retranslate()
     state.follow->setText(tr("Follow"));
     state.follow->setToolTip(tr("Stay at the end while the log grows"));
     state.view->setAccessibleName(tr("Log"));
-    state.view->setEmptyText(state.filter.takesAll() ? tr("What this rank writes appears here, line by line.")
-                                                     : tr("No line passes the filter."));
+    state.view->setEmptyText(!state.filter.takesAll() ? tr("No line passes the filter.")
+                             : state.isComplete       ? tr("Nothing was written here.")
+                                                : tr("What this rank writes appears here, line by line."));
 }
 
 void LogPanel::changeEvent(QEvent* event)
@@ -167,6 +170,12 @@ void LogPanel::setLogs(const QVector<LogSource>& logs, const QString& name)
 void LogPanel::showAttempt(int attempt)
 {
     m_state->choice->showAttempt(attempt);
+}
+
+void LogPanel::setComplete(bool isComplete)
+{
+    if (std::exchange(m_state->isComplete, isComplete) != isComplete)
+        retranslate();
 }
 
 void LogPanel::showRank(int rank)

@@ -28,6 +28,8 @@ public:
     void showEnd(int rank);
     /// The same log of another attempt of the run.
     void showAttempt(int attempt);
+    /// Whether nothing more is going to be written.
+    void setComplete(bool isComplete);
     /// The first line of that time or a later one, in the log of the moment's rank or in those of all ranks
     /// where these are shown.
     void showMoment(const Moment& moment);

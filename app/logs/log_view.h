@@ -31,6 +31,7 @@ public:
     const QVector<LogSource>& sources() const { return m_sources; }
     /// What stands in its place while there is no line.
     void setEmptyText(const QString& text);
+    const QString& emptyText() const { return m_emptyText; }
     /// Of the only log that is shown; else empty.
     QString path() const { return m_sources.size() == 1 ? m_sources.front().path : QString(); }
     /// Looks whether the logs have grown, and what of them is known by now.

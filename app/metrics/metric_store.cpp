@@ -24,4 +24,10 @@ void MetricStore::merge(MetricTable table)
     emit extended();
 }
 
+void MetricStore::setComplete(bool isComplete)
+{
+    if (std::exchange(m_isComplete, isComplete) != isComplete)
+        emit extended();
+}
+
 } // namespace lockstep

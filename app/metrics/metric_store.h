@@ -20,12 +20,16 @@ public:
     void replace(MetricTable table);
     /// See MetricTable::merge().
     void merge(MetricTable table);
+    /// Nothing more is to come.
+    bool isComplete() const { return m_isComplete; }
+    void setComplete(bool isComplete);
 
 signals:
     void extended();
 
 private:
     MetricTable m_table;
+    bool m_isComplete = false;
 };
 
 } // namespace lockstep

@@ -91,7 +91,6 @@ void PlotCanvas::applySpec()
     applyTicker(*xAxis, m_spec.choice);
     applyTicker(*yAxis, m_spec.left.logarithmic);
     applyTicker(*yAxis2, m_spec.right.logarithmic);
-    m_empty->setText(m_spec.emptyText);
     setAccessibleName(m_spec.title);
 }
 
@@ -159,6 +158,7 @@ void PlotCanvas::setRanges()
     m_moment->point2->setCoords(moment.value_or(0), yAxis->range().upper);
     const bool bare = isBare();
     m_empty->setVisible(bare);
+    m_empty->setText(m_store.isComplete() ? m_spec.nothingText : m_spec.emptyText);
     m_navigation->setEnabled(!bare);
     m_legend->setEntries(bare ? QVector<LegendEntry>() : m_curves.legend());
     m_legend->fitInto(viewport().size());

@@ -114,6 +114,8 @@ PlotSpec plotSpec(const PlotChoice& choice, const QStringList& curveNames)
             ? QCoreApplication::translate("PlotSpec", "%1\nappears here after each epoch.").arg(spec.title)
             : QCoreApplication::translate("PlotSpec", "%1\nappears here as the ranks report it.")
                   .arg(spec.title);
+    spec.nothingText =
+        QCoreApplication::translate("PlotSpec", "%1\nwas not reported before the run ended.").arg(spec.title);
     return spec;
 }
 

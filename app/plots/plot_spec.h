@@ -38,10 +38,11 @@ enum class CurveStyle {
 struct PlotSpec {
     PlotChoice choice;
     QString title;
-    QString toolTip;   ///< what the numbers tell
-    QString fileName;  ///< suggested for exports, without suffix
-    QString keyTitle;  ///< "Step"
-    QString emptyText; ///< what will appear here
+    QString toolTip;     ///< what the numbers tell
+    QString fileName;    ///< suggested for exports, without suffix
+    QString keyTitle;    ///< "Step"
+    QString emptyText;   ///< what will appear here
+    QString nothingText; ///< in its place once nothing can appear any more
     PlotAxisSpec left;
     PlotAxisSpec right; ///< without curves: there is no such axis
     CurveStyle style = CurveStyle::ByRank;

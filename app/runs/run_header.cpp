@@ -148,6 +148,9 @@ void RunHeader::retranslate()
         m_goOn->setText(tr("Train longer…"));
         m_goOn->setToolTip(
             tr("Nothing is left to train. Go on with more epochs, from the newest checkpoint"));
+    } else if (m_continuation == Continuation::TryAgain) {
+        m_goOn->setText(tr("Try again"));
+        m_goOn->setToolTip(tr("Nothing of it was saved. Begin it anew, with the settings that it has"));
     } else {
         m_goOn->setText(tr("Resume"));
         m_goOn->setToolTip(tr("Go on from the newest checkpoint"));

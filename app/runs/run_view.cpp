@@ -238,11 +238,6 @@ void RunView::addRecords(int rank, const QVector<Record>& records)
         emit metricBroke(sentence);
 }
 
-void RunView::extendLog(int rank)
-{
-    m_state->logs->extended(rank);
-}
-
 void RunView::addDamage(qint64 lines)
 {
     m_state->troubles.damagedLines += lines;
@@ -255,14 +250,14 @@ void RunView::showError(const Error& error)
     updateBanner();
 }
 
+void RunView::extendLog(int rank)
+{
+    m_state->logs->extended(rank);
+}
+
 void RunView::addTab(QWidget* part)
 {
     m_state->layout->addPart(RunLayout::Place::BelowLeft, part);
-}
-
-void RunView::addUpperTab(QWidget* part)
-{
-    m_state->layout->addPart(RunLayout::Place::Above, part);
 }
 
 RehearsalRibbon& RunView::ribbon()
@@ -279,6 +274,9 @@ void RunView::refresh()
 {
     State& state = *m_state;
     const bool ended = hasEnded(state.phase);
+    // Of what is empty is said whether something may come.
+    state.store.setComplete(ended && !state.loading);
+    state.logs->setComplete(ended && !state.loading);
     if (!state.folder || state.loading || (ended && !state.changed))
         return;
     if (ended)

@@ -43,8 +43,6 @@ public:
     void showError(const Error& error);
     /// Another tab beside the tables, called by the window title of `part`.
     void addTab(QWidget* part);
-    /// The same beside the plots.
-    void addUpperTab(QWidget* part);
     /// What a person pointed at in one part: every other shows it.
     void showMoment(const Moment& moment);
     /// What is shown of a rehearsal beside that of any run.

@@ -28,7 +28,9 @@ Continuation continuationOf(const RunInfo& info, const RunSummary& summary)
         return Continuation::None;
     // What was saved after the last step is the end of the training, whatever happened then.
     const bool isSavedWhole = summary.totalSteps() > 0 && savedSteps(summary) >= summary.totalSteps();
-    return hasTrainedToItsEnd(info) || isSavedWhole ? Continuation::TrainLonger : Continuation::Resume;
+    if (hasTrainedToItsEnd(info) || isSavedWhole)
+        return Continuation::TrainLonger;
+    return summary.checkpoints().isEmpty() ? Continuation::TryAgain : Continuation::Resume;
 }
 
 int trainedEpochs(const RunInfo& info, const RunSummary& summary)

@@ -10,6 +10,7 @@ namespace lockstep {
 /// How a run can go on.
 enum class Continuation {
     None,        ///< it has not ended
+    TryAgain,    ///< nothing of it was saved: it can only begin anew
     Resume,      ///< steps are left to train
     TrainLonger, ///< none are, unless it gets more epochs
 };

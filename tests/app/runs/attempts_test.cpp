@@ -184,6 +184,14 @@ private slots:
         info.phase = RunPhase::Failed;
         info.exitCode = static_cast<int>(ExitCode::OutOfMemory);
         QVERIFY(continuationOf(info, half) == Continuation::Resume);
+        // Steps alone are no place to go on from.
+        RunSummary unsaved(recordedExperiment({}));
+        QVERIFY(continuationOf(info, unsaved) == Continuation::TryAgain);
+        for (const int rank : {0, 1}) {
+            const std::vector<Record> journal = recordedJournal({}, rank);
+            unsaved.take(rank, std::span(journal).first(20));
+        }
+        QVERIFY(unsaved.doneSteps() > 0 && continuationOf(info, unsaved) == Continuation::TryAgain);
         // It failed when all steps were saved already.
         QVERIFY(continuationOf(info, whole) == Continuation::TrainLonger);
         info.phase = RunPhase::Finished;

@@ -4,6 +4,7 @@
 // How the end of a run is told on its page, and where it leads.
 #include "app/logs/log_panel.h"
 #include "app/logs/log_view.h"
+#include "app/plots/plot_canvas.h"
 #include "app/runs/host_strip.h"
 #include "app/runs/host_texts.h"
 #include "app/runs/rank_table.h"
@@ -193,6 +194,73 @@ private slots:
         const auto lead = led[0][0].value<RunLead>();
         QVERIFY(lead.place == RunLead::Place::Host);
         QCOMPARE(lead.key, std::string("topology.hosts.1.address"));
+    }
+
+    /// It stood there as three sentences that differed in an address.
+    void oneCauseOfThreeHostsIsToldOnce()
+    {
+        Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({.hosts = 3}));
+        const auto refused = [](int host) {
+            const std::string address = "10.0.0." + std::to_string(host) + ":22";
+            return Sentence("Cannot connect to %1: %2. Check the address.", {address, "Connection refused"});
+        };
+        RunInfo info = folder->info();
+        info.phase = RunPhase::Failed;
+        info.exitCode = static_cast<int>(ExitCode::HostUnreachable);
+        info.reason = {"Host %1: %2", {"gpu-1", refused(1)}};
+        info.culpritHosts = {1}; // it gave up first
+        QVERIFY(folder->setInfo(info).ok());
+        RunView view;
+        view.showRun(*folder);
+        view.setPhase(RunPhase::Failed);
+        for (const int host : {0, 1, 2})
+            view.setHost({host, RunPhase::Failed, 0, 0, host == 1 ? info.reason : refused(host)});
+        const auto* banner = view.findChild<QLabel*>(QStringLiteral("runBanner"));
+        QCOMPARE(banner->text(),
+                 QStringLiteral("On This computer, gpu-1 and gpu-2: Cannot connect to the host: "
+                                "Connection refused. Check the address."));
+        view.setHost({0, RunPhase::Failed, 0, 0, Sentence("The disk is full.")});
+        view.setHost({2, RunPhase::Failed, 0, 0, Sentence("The disk is full.")});
+        QCOMPARE(banner->text(),
+                 QStringLiteral("Host gpu-1: Cannot connect to 10.0.0.1:22: Connection refused. "
+                                "Check the address.\nOn This computer and gpu-2: The disk is full."));
+    }
+
+    /// Resume stood there, and plots and logs promised what could not come any more.
+    void aRunThatFailedBeforeItBeganOffersToTryAgain()
+    {
+        Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({.hosts = 3}));
+        RunInfo info = folder->info();
+        info.phase = RunPhase::Failed;
+        info.exitCode = static_cast<int>(ExitCode::HostUnreachable);
+        info.reason = "Host gpu-1: The SSH server does not answer.";
+        info.culpritHosts = {1};
+        info.complete = true;
+        QVERIFY(folder->setInfo(info).ok());
+        RemoteOptions options;
+        options.runsFolder = m_runs.path();
+        RunPage page(options);
+        page.resize(1000, 700);
+        page.show();
+        QVERIFY(page.open(folder->path()).ok());
+        QTRY_VERIFY(button(page, QStringLiteral("Try again")));
+        QVERIFY(button(page, QStringLiteral("Try again"))->isVisible());
+        QVERIFY(!button(page, QStringLiteral("Resume")));
+        const auto shows = [](const PlotCanvas& canvas, const QString& words) {
+            for (int i = 0; i < canvas.itemCount(); ++i) {
+                const auto* text = qobject_cast<QCPItemText*>(canvas.item(i));
+                if (text && text->visible() && text->text().contains(words))
+                    return true;
+            }
+            return false;
+        };
+        for (const PlotCanvas* canvas : page.findChildren<PlotCanvas*>()) {
+            if (canvas->visibleRegion().isEmpty())
+                continue; // scrolled away: it is drawn when it is seen
+            QTRY_VERIFY(shows(*canvas, QStringLiteral("was not reported before the run ended")));
+            QVERIFY(!shows(*canvas, QStringLiteral("appears here")));
+        }
+        QCOMPARE(page.findChild<LogView*>()->emptyText(), QStringLiteral("Nothing was written here."));
     }
 
     void aRunThatWasLeftBeforeAnyHostKnewOfItIsNotStarted()

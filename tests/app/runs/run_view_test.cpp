@@ -11,6 +11,7 @@
 #include "app/runs/host_texts.h"
 #include "app/runs/rank_table.h"
 #include "app/runs/run_header.h"
+#include "app/runs/run_layout.h"
 #include "app/runs/run_page.h"
 #include "app/runs/run_view.h"
 #include "app/theme/theme.h"
@@ -141,11 +142,11 @@ private slots:
         header.setProgress(summary);
         QVERIFY(saysAnywhere(header, QStringLiteral("about 6 s left")));
         QVERIFY(saysAnywhere(header, QStringLiteral("2,500 samples/s")));
-        QVERIFY(saysAnywhere(header, QStringLiteral("best 93.1 % in epoch 1")));
+        QVERIFY(saysAnywhere(header, QStringLiteral("best 93.10 % in epoch 1")));
         header.setPhase(RunPhase::Stopped);
         header.setProgress(summary);
         QVERIFY(!saysAnywhere(header, QStringLiteral("left")));
-        QVERIFY(saysAnywhere(header, QStringLiteral("best 93.1 % in epoch 1")));
+        QVERIFY(saysAnywhere(header, QStringLiteral("best 93.10 % in epoch 1")));
     }
 
     void nothingBelowTheHeaderMovesWhenARunCanGoOn()
@@ -226,7 +227,7 @@ private slots:
         view.resize(1200, 800);
         QWidget part;
         part.setWindowTitle(QStringLiteral("Another"));
-        view.addUpperTab(&part);
+        view.findChild<RunLayout*>()->addPart(RunLayout::Place::Above, &part);
         view.show();
         view.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&view));
