@@ -16,7 +16,8 @@ constexpr int kRightOfAxes = 16;  // for the right half of the last figure
 constexpr int kBesideCorner = 16; // for the left half of the first figure
 constexpr int kWidestCorner = 72;
 constexpr int kFiguresBelow = 34; // with what is around them
-constexpr int kBeyondAxis = 16;   // above and below it, where its title may reach
+constexpr int kBeyondAxis = 16;   // above and below it together, where its title may reach
+constexpr int kBeyondCorner = 4;  // the same where the title of the keys stands below it
 
 } // namespace
 
@@ -78,15 +79,15 @@ void AxisTitles::afterLayout(const PlotSpec& spec)
     if (height <= 0)
         return;
     const QFontMetrics metrics(m_plot.yAxis->labelFont());
-    const auto fitting = [&](const PlotAxisSpec& axis) {
+    const auto fitting = [&](const PlotAxisSpec& axis, int beyond) {
         for (const QString& text : {axis.title, axis.unit}) {
-            if (metrics.horizontalAdvance(text) <= height + kBeyondAxis)
+            if (metrics.horizontalAdvance(text) <= height + beyond)
                 return text;
         }
         return QString();
     };
-    m_plot.yAxis->setLabel(fitting(spec.left));
-    m_plot.yAxis2->setLabel(fitting(spec.right));
+    m_plot.yAxis->setLabel(fitting(spec.left, m_corner->visible() ? kBeyondCorner : kBeyondAxis));
+    m_plot.yAxis2->setLabel(fitting(spec.right, kBeyondAxis));
 }
 
 } // namespace lockstep

@@ -56,6 +56,8 @@ void RankTable::arrangeColumns()
     // Whoever trains on GPUs looks at them before the parts of a step.
     for (int i = 0; i < RankTableModel::ColumnCount - RankTableModel::GpuLoad; ++i)
         head.moveSection(RankTableModel::GpuLoad + i, RankTableModel::Device + 2 + i);
+    // In a narrow table the loss is seen before what all ranks share.
+    head.moveSection(head.visualIndex(RankTableModel::Loss), head.visualIndex(RankTableModel::State) + 1);
     readHiddenColumns();
     showColumns();
     sizeColumns();

@@ -122,6 +122,36 @@ private slots:
     }
 
     /// Whatever is panned by moves by whole pixels, so that their columns serve again.
+    /// Of a low plot both stand at the lower left.
+    void theTitleOfTheValuesDoesNotReachThatOfTheKeys()
+    {
+        MetricStore store;
+        MetricPlot plot(store, epochPlotSpec());
+        PlotCanvas& canvas = plot.canvas();
+        int lowTitles = 0;
+        for (int height = 120; height < 300; ++height) {
+            canvas.setViewport(QRect(0, 0, 500, height));
+            canvas.replot();
+            canvas.replot(); // a label found room after the layout
+            const QString title = canvas.yAxis->label();
+            const int length = QFontMetrics(canvas.yAxis->labelFont()).horizontalAdvance(title);
+            const double lowest = canvas.axisRect()->center().y() + length / 2.0;
+            for (int i = 0; i < canvas.itemCount(); ++i) {
+                const auto* text = qobject_cast<QCPItemText*>(canvas.item(i));
+                if (!text || !text->visible() || text->text() != epochPlotSpec().keyTitle)
+                    continue;
+                ++lowTitles;
+                const double highest = text->position->pixelPosition().y() + text->padding().top();
+                QVERIFY2(lowest <= highest, qPrintable(QStringLiteral("%1 pixels high, \"%2\": %3 > %4")
+                                                           .arg(height)
+                                                           .arg(title)
+                                                           .arg(lowest)
+                                                           .arg(highest)));
+            }
+        }
+        QVERIFY(lowTitles > 0);
+    }
+
     void aPannedPlotKeepsTheColumnsOfItsPixels()
     {
         ShownLosses shown;

@@ -91,6 +91,20 @@ private slots:
     }
 
     /// Rank 0 on a GPU of which all is known, rank 1 on one that tells nothing, rank 2 on the processor.
+    /// It began at the edge of a narrow table, behind what all ranks share.
+    void theLossIsSeenInANarrowTable()
+    {
+        MetricStore store;
+        RankTable table(store);
+        const QHeaderView& head = *table.horizontalHeader();
+        table.setFixedSize(520, 200); // in a window of 1024 pixels
+        table.show();
+        const int end =
+            head.sectionViewportPosition(RankTableModel::Loss) + head.sectionSize(RankTableModel::Loss);
+        QVERIFY2(end <= table.viewport()->width(), qPrintable(QString::number(end)));
+        QVERIFY(head.visualIndex(RankTableModel::Loss) < head.visualIndex(RankTableModel::Epoch));
+    }
+
     void whatGpusDoStandsInTheTable()
     {
         Experiment experiment = recordedExperiment({.ranksPerHost = 3});
