@@ -53,6 +53,31 @@ bool isRow(std::string_view text)
     return text.size() > 2 && text.size() % 3 == 2;
 }
 
+bool isHan(QChar character)
+{
+    return character.script() == QChar::Script_Han;
+}
+
+/// Without the spaces beside places that are filled with Chinese words: a translation has them for the names
+/// in Latin letters that mostly stand there.
+std::string closedUp(const std::string& text, const std::vector<std::string>& arguments)
+{
+    QString closed = QString::fromStdString(text);
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const QString words = QString::fromStdString(arguments[i]);
+        const qsizetype place = closed.indexOf(u'%' + QString::number(i + 1));
+        if (place < 0 || words.isEmpty())
+            continue;
+        const qsizetype after = place + 2;
+        if (after + 1 < closed.size() && closed.at(after) == u' ' && isHan(closed.at(after + 1)) &&
+            isHan(words.back()))
+            closed.remove(after, 1);
+        if (place > 1 && closed.at(place - 1) == u' ' && isHan(closed.at(place - 2)) && isHan(words.front()))
+            closed.remove(place - 1, 1);
+    }
+    return closed.toStdString();
+}
+
 std::string inThisLanguage(const Sentence& sentence)
 {
     std::vector<std::string> arguments;
@@ -60,7 +85,7 @@ std::string inThisLanguage(const Sentence& sentence)
     for (const Sentence& argument : sentence.arguments)
         arguments.push_back(inThisLanguage(argument));
     if (!isRow(sentence.text))
-        return fillPlaceholders(translated(sentence.text), arguments);
+        return fillPlaceholders(closedUp(translated(sentence.text), arguments), arguments);
     QStringList sentences;
     for (const std::string& argument : arguments)
         sentences.append(QString::fromStdString(argument));
@@ -94,7 +119,9 @@ QString errorText(const Error& error)
 QString sentenceBeginning(const Sentence& sentence)
 {
     QString text = sentenceText(sentence);
-    if (!text.isEmpty() && !beginsWithName(sentence))
+    // A translation begins as its translator has it: in Chinese often with a name, and never with a capital.
+    const bool isEnglish = translated(sentence.text) == sentence.text;
+    if (!text.isEmpty() && isEnglish && !beginsWithName(sentence))
         text[0] = text.at(0).toUpper();
     return text;
 }

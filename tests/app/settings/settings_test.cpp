@@ -272,6 +272,26 @@ private slots:
         QCOMPARE(errorSentence({"%1 is away.", {"cpu-3"}, {}}), QStringLiteral("cpu-3 is away."));
         QCOMPARE(errorSentence({"%1 is away.", {Sentence("rank %1", {"2"})}, {}}),
                  QStringLiteral("Rank 2 is away."));
+        // Its translation begins with the name: "gpu-1" became "Gpu-1", "slots" became "Slots".
+        QCOMPARE(
+            errorSentence({"No device of %1 is chosen, so nothing trains there. Choose a device, or delete "
+                           "the host.",
+                           {"gpu-1"},
+                           {}}),
+            QStringLiteral("gpu-1 没有选设备，那里不会训练。请选一个设备，或删除这台主机。"));
+        QVERIFY(errorSentence({"Found slots=%1, expected a whole number from 1 to %2.", {"x", "8"}, {}})
+                    .startsWith(QStringLiteral("slots=x ")));
+        // Between Chinese words there is no space, between those and a Latin name there is one.
+        const auto reached = [](const Sentence& host) {
+            return errorText(
+                {"Cannot connect to %1: %2. Check the address and the port, and that the host is on and "
+                 "runs an SSH server.",
+                 {host, "Connection refused"},
+                 {}});
+        };
+        QVERIFY2(reached("the host").startsWith(QStringLiteral("无法连接到该主机：连接被拒绝")),
+                 qPrintable(reached("the host")));
+        QVERIFY(reached("gpu-1:22").startsWith(QStringLiteral("无法连接到 gpu-1:22：")));
         QCOMPARE(errorText({}), QString());
         QCOMPARE(errorText({"never seen %1", {"%2", "there"}, {}}), QStringLiteral("never seen %2"));
         QCOMPARE(SettingsDialog({}).windowTitle(), QStringLiteral("设置"));
