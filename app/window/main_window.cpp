@@ -39,6 +39,21 @@
 
 namespace lockstep {
 
+namespace {
+
+/// As its runs are called: by the name of the experiment, where it has none by that of its file.
+QString runNameOf(const ExperimentDocument& document)
+{
+    const std::string& name = document.experiment().name;
+    if (!name.empty())
+        return QString::fromStdString(name);
+    const QString title = document.title();
+    constexpr QLatin1String kSuffixOfFiles(".lockstep.json");
+    return title.endsWith(kSuffixOfFiles) ? title.chopped(kSuffixOfFiles.size()) : title;
+}
+
+} // namespace
+
 MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     : QMainWindow(parent), m_options(std::move(options)), m_language(presentLanguage()),
       m_reports(programPaths().engine), m_tests(m_document, m_options), m_pages(new QStackedWidget(this)),
@@ -294,8 +309,9 @@ void MainWindow::refreshTitle()
 {
     setWindowTitle(m_announcer->title(m_document.title()));
     setWindowModified(m_document.isModified());
-    m_actions->nameRun(m_document.title());
-    m_toolBar->nameRun(m_document.title());
+    const QString run = runNameOf(m_document);
+    m_actions->nameRun(run);
+    m_toolBar->nameRun(run);
 }
 
 void MainWindow::refreshTraining()

@@ -101,6 +101,14 @@ private slots:
         other.name = "Plain & simple";
         m_window->document().reset(other);
         QCOMPARE(run.text(), QStringLiteral("Run “Plain && simple”"));
+        // Of a file it says how the run will be called, not how the file is: that stood there cut in two.
+        const QString file = m_runs->filePath(QStringLiteral("of a file.lockstep.json"));
+        QVERIFY(m_window->document().save(file).ok());
+        QCOMPARE(run.text(), QStringLiteral("Run “Plain && simple”"));
+        Experiment nameless = m_window->document().experiment();
+        nameless.name.clear();
+        m_window->document().edit({}, nameless);
+        QCOMPARE(run.text(), QStringLiteral("Run “of a file”"));
     }
 
     void theSettingsOfARunStandBesideThoseOfTheDocument()
