@@ -14,7 +14,9 @@
 #include "engine/protocol/process_placement.h"
 #include "engine/protocol/shares.h"
 
+#include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace lockstep {
 
@@ -22,6 +24,7 @@ namespace {
 
 /// Rows that are no fields.
 constexpr QLatin1String kAdviceKey("strategy-advice");
+constexpr QLatin1String kTakeKey("strategy-take");
 constexpr QLatin1String kComparisonKey("strategies");
 
 } // namespace
@@ -29,7 +32,7 @@ constexpr QLatin1String kComparisonKey("strategies");
 ExperimentPanel::ExperimentPanel(ExperimentDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_form(new DocumentForm(document, this)),
       m_costs(new CostsLabel(this)), m_preview(new QWidget(this)), m_advice(new FactLabel(this)),
-      m_strategies(new StrategyComparison(this)), m_ranks(new FactLabel(this))
+      m_take(new QPushButton(this)), m_strategies(new StrategyComparison(this)), m_ranks(new FactLabel(this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -139,6 +142,10 @@ void ExperimentPanel::addStrategy()
                       tr("What the drawn links, the model and the devices make of a step, and which strategy "
                          "to choose for them."),
                       *m_advice);
+    m_take->setObjectName(QStringLiteral("takeAdvice"));
+    m_take->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    m_form->addWidget(kTakeKey, tr("Chooses what is advised above. One step of undo."), *m_take);
+    connect(m_take, &QPushButton::clicked, this, [this] { choose(m_advised); });
     m_form->addFold(tr("Compare strategies"));
     m_form->addWidget(
         kComparisonKey,
@@ -147,6 +154,7 @@ void ExperimentPanel::addStrategy()
         *m_strategies);
     connect(m_strategies, &StrategyComparison::chosen, this, &ExperimentPanel::choose);
     m_form->setRowShown(kAdviceKey, false);
+    m_form->setRowShown(kTakeKey, false);
 }
 
 void ExperimentPanel::choose(const StrategySettings& settings)
@@ -217,6 +225,11 @@ void ExperimentPanel::showForecast(const StrategyTable& table)
     m_advice->setText(sentenceText(table.advice.text));
     m_strategies->showTable(table);
     m_form->setRowShown(kAdviceKey, table.rows.size() > 1);
+    m_advised = table.advice.settings;
+    m_take->setText(tr("Use %1").arg(sentenceText(nameOf(m_advised))));
+    m_form->setRowShown(kTakeKey, std::ranges::any_of(table.rows, [this](const StrategyForecast& row) {
+                            return row.settings == m_advised && !row.isChosen && !row.refusal;
+                        }));
 }
 
 void ExperimentPanel::showProblems(const Problems& problems)

@@ -12,6 +12,7 @@
 #include <optional>
 
 class QLabel;
+class QPushButton;
 
 namespace lockstep {
 
@@ -56,8 +57,10 @@ private:
     DocumentForm* m_form;
     Problems m_problems;
     CostsLabel* m_costs;
-    QWidget* m_preview; ///< where it stands
-    QLabel* m_advice;   ///< which strategy to choose
+    QWidget* m_preview;  ///< where it stands
+    QLabel* m_advice;    ///< which strategy to choose
+    QPushButton* m_take; ///< chooses it
+    StrategySettings m_advised;
     StrategyComparison* m_strategies;
     QLabel* m_ranks;
 };

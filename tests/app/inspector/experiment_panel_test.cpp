@@ -343,6 +343,16 @@ private slots:
         undo().undo();
         QVERIFY(m_document->experiment() == before);
 
+        // What is advised is beside the advice, not folded away below it.
+        m_inspector->showForecast(table);
+        auto& take = field<QPushButton>(QStringLiteral("strategy-take"));
+        QVERIFY(take.isVisible());
+        QCOMPARE(take.text(), QStringLiteral("Use PowerSGD rank 4"));
+        take.click();
+        QVERIFY(m_document->experiment().training.compression == CompressionKind::PowerSgd);
+        m_inspector->showForecast(forecastStrategies(slowInput(m_document->experiment())));
+        QVERIFY(!take.isVisible());
+
         m_inspector->showForecast({}); // nothing is known any more
         QVERIFY(!advice.isVisible());
         QVERIFY(m_inspector->panel().findChildren<StrategyRow*>().isEmpty());
