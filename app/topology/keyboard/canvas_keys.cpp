@@ -72,7 +72,9 @@ CanvasKeysDialog::CanvasKeysDialog(QWidget* parent) : QDialog(parent)
     for (int row = 0; row < list->rowCount(); ++row) {
         list->setItem(row, 0, new QTableWidgetItem(all[row].first));
         list->setItem(row, 1, new QTableWidgetItem(all[row].second));
-        list->item(row, 0)->setTextAlignment(Qt::AlignLeft | Qt::AlignTop);
+        // In one line with each other, where the words take several as well.
+        for (const int column : {0, 1})
+            list->item(row, column)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     }
     auto* more =
         new QLabel(tr("Keys of menus are in the menus; File › Keyboard shortcuts changes them."), this);
