@@ -183,7 +183,45 @@ private slots:
         QCOMPARE(filesWithSecret(), QStringList());
     }
 
+    /// The last, for nobody here knows its password again. Its prompt has no screen to come up on: the person
+    /// types the answer, which is used and lies nowhere.
+    void aLockedKeyringHoldsUpNobody()
+    {
+        startKeyring();
+        KeptSecrets kept;
+        kept.keep(password(), kSecret);
+        QTRY_VERIFY(!loadSettings().keptSecrets.isEmpty());
+        lock();
+        QVERIFY(!m_window.findChild<QMessageBox*>());
+        QVERIFY2(lookedUp(QStringLiteral("anna@gpu-1:22")).isEmpty(), "another program finds it locked, too");
+        emit m_controller.secretNeeded(password());
+        const int longest = longestTurnUntil([this] { return shown() != nullptr; });
+        QVERIFY2(shown(), "nobody is asked");
+        QVERIFY2(longest < 200, qPrintable(QStringLiteral("the window stood still for %1 ms").arg(longest)));
+        shown()->findChild<QLineEdit*>()->setText(QString::fromUtf8(kSecret));
+        shown()->findChild<QCheckBox*>()->setChecked(true);
+        accept();
+        QTRY_VERIFY2_WITH_TIMEOUT(m_window.findChild<QMessageBox*>(), "that it was not kept is not said",
+                                  20'000);
+        m_window.findChild<QMessageBox*>()->accept();
+        QVERIFY(!shown());
+        QCOMPARE(filesWithSecret(), QStringList());
+    }
+
 private:
+    static void lock()
+    {
+        QProcess tool;
+        tool.start(QStringLiteral("dbus-send"),
+                   {QStringLiteral("--session"), QStringLiteral("--print-reply"),
+                    QStringLiteral("--dest=org.freedesktop.secrets"),
+                    QStringLiteral("/org/freedesktop/secrets"),
+                    QStringLiteral("org.freedesktop.Secret.Service.Lock"),
+                    QStringLiteral("array:objpath:/org/freedesktop/secrets/collection/login")});
+        QVERIFY(tool.waitForFinished(10'000));
+        QCOMPARE(tool.exitCode(), 0);
+    }
+
     /// In ms, between two looks at a condition, until it holds or ten seconds have passed.
     static int longestTurnUntil(const std::function<bool()>& condition)
     {
