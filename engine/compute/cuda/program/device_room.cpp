@@ -17,6 +17,22 @@ std::string mebibytes(std::int64_t bytes)
     return std::to_string(bytes >> 20);
 }
 
+/// What has to be left besides a program that is recommended: an optimiser keeps up to two values for each
+/// parameter, and libraries load code when it is first called.
+std::int64_t spareBytes(const Graph& graph, std::int64_t total)
+{
+    constexpr std::int64_t kMostStateBytes = 2 * sizeof(float);
+    return kMostStateBytes * graph.parameterCount() + total / 32;
+}
+
+/// Where not even one sample leaves so much, what fits by itself.
+int batchToRecommend(const GraphPart& part, const ProgramOptions& options, std::int64_t room,
+                     std::int64_t total)
+{
+    const int fits = batchThatFits(part, options, room - spareBytes(part.graph, total));
+    return fits > 0 ? fits : batchThatFits(part, options, room);
+}
+
 } // namespace
 
 int batchThatFits(const GraphPart& part, ProgramOptions options, std::int64_t bytes)
@@ -38,7 +54,7 @@ void requireRoom(const GraphPart& part, const ProgramOptions& options, std::int6
     const auto room = static_cast<std::int64_t>(available);
     if (bytes <= room)
         return;
-    if (const int batch = batchThatFits(part, options, room); batch > 0)
+    if (const int batch = batchToRecommend(part, options, room, static_cast<std::int64_t>(total)); batch > 0)
         throw EngineError(
             ExitCode::OutOfMemory,
             {LOCKSTEP_TEXT("The GPU has no room for the model %1 with a batch of %2: that takes %3 MiB, and "
