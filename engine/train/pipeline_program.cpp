@@ -44,7 +44,14 @@ PipelineProgram::PipelineProgram(const Graph& graph, const Plan& plan, const Pro
     joinReplicas();
 }
 
-/// Each on its own thread, which runs it afterwards: what a thread's libraries have set up stays with it.
+PipelineProgram::~PipelineProgram()
+{
+    m_threads.run([this](int stage) {
+        at(stage).statistics.reset();
+        at(stage).program.reset();
+    });
+}
+
 void PipelineProgram::compileStages(const std::vector<GraphPart>& parts, const ProgramOptions& options,
                                     const MakePart& make)
 {

@@ -17,7 +17,8 @@ namespace lockstep {
 /// the next. The gradients are those of all pieces, added up in their order, as where one device accumulates
 /// them; batch norm sees a piece at a time, and so it does there.
 ///
-/// Every part has a thread of its own, on which it is made and computes.
+/// Every part has a thread of its own, on which it is made, computes, and ends: what libraries set up for a
+/// thread stays with it.
 ///
 /// A part keeps what it needs for the backward of one piece alone. With several, it computes the forward of
 /// each again from what crossed into it, and the running statistics see every piece once.
@@ -33,6 +34,7 @@ public:
     /// `options.threads`, the host's, are dealt out to the parts; each has one at least. Throws EngineError.
     PipelineProgram(const Graph& graph, const Plan& plan, const ProgramOptions& options,
                     const MakePart& make);
+    ~PipelineProgram() override;
 
     TensorStore& parameters() override { return m_parameters; }
     TensorStore& gradients() override { return m_gradients; }

@@ -71,6 +71,23 @@ TEST(SumWays, AreAsSlowAsTheNarrowestPlace)
 
 // In double it is no small sum any more: 14 rounds around the ring, 4 up and down the tree, and apart 6
 // and 6.
+TEST(SumWays, AreNcclsWhereEveryRankIsOnAGpu)
+{
+    Topology world = hosts(2);
+    EXPECT_FALSE(sumsByNccl(world, StrategyKind::AllReduce));
+    for (Host& host : world.hosts)
+        host.devices = {{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 1}};
+    EXPECT_TRUE(sumsByNccl(world, StrategyKind::AllReduce));
+    EXPECT_FALSE(sumsByNccl(world, StrategyKind::ModelParallel)) << "they are summed in the hosts' memory";
+    world.hosts[1].devices[1] = Device{};
+    EXPECT_FALSE(sumsByNccl(world, StrategyKind::AllReduce));
+    Topology chain = hosts(3); // a tree is faster
+    for (Host& host : chain.hosts)
+        host.devices = {{DeviceKind::Cuda, 0}};
+    chain.links = {link("host-0", "host-1", 100), link("host-1", "host-2", 100)};
+    EXPECT_FALSE(sumsByNccl(chain, StrategyKind::AllReduce));
+}
+
 TEST(LastBuckets, RideUpAFlatTree)
 {
     EXPECT_FALSE(ridesWithScalars(12 << 10, {8, seconds(1000), 0.040, 0}));

@@ -14,6 +14,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <thread>
+
 namespace lockstep {
 namespace {
 
@@ -200,6 +202,59 @@ TEST(PipelineProgram, LendsTheWorkersOfAllParts)
     std::vector<int> calls(5, 0);
     replica.parameters.workers.run([&](int worker) { ++calls[static_cast<std::size_t>(worker)]; });
     EXPECT_THAT(calls, ::testing::Each(1));
+}
+
+/// Tells on which threads it was made and ended.
+class TracedPart final : public PartProgram {
+public:
+    using Threads = std::vector<std::thread::id>;
+    TracedPart(std::unique_ptr<PartProgram> inner, Threads& threads)
+        : m_inner(std::move(inner)), m_threads(threads)
+    {
+        m_threads[0] = std::this_thread::get_id();
+    }
+    ~TracedPart() override { m_threads[1] = std::this_thread::get_id(); }
+
+    TensorStore& parameters() override { return m_inner->parameters(); }
+    TensorStore& gradients() override { return m_inner->gradients(); }
+    TensorStore& buffers() override { return m_inner->buffers(); }
+    void forward(const BatchView& batch, Phase phase) override { m_inner->forward(batch, phase); }
+    LossResult loss() override { return m_inner->loss(); }
+    std::span<const float> logits() override { return m_inner->logits(); }
+    void backward(Gradients gradients, const std::function<void(std::size_t)>& ready) override
+    {
+        m_inner->backward(gradients, ready);
+    }
+    std::int64_t memoryBytes() const override { return m_inner->memoryBytes(); }
+    std::span<const float> output() override { return m_inner->output(); }
+    void backwardFrom(std::span<const float> gradient, Gradients gradients,
+                      const std::function<void(std::size_t)>& ready) override
+    {
+        m_inner->backwardFrom(gradient, gradients, ready);
+    }
+    std::span<const float> inputGradient() override { return m_inner->inputGradient(); }
+    HostReplica hostReplica() override { return m_inner->hostReplica(); }
+
+private:
+    std::unique_ptr<PartProgram> m_inner;
+    Threads& m_threads;
+};
+
+TEST(PipelineProgram, EndsAPartOnTheThreadThatMadeIt)
+{
+    const Graph graph = makeModel("lenet", {1, 28, 28}, kClasses);
+    std::vector<TracedPart::Threads> threads(2, TracedPart::Threads(2));
+    {
+        PipelineProgram parts(graph, {chooseCuts(graph, 2), 1}, {.batch = 2},
+                              [&](std::size_t number, const GraphPart& part, const ProgramOptions& options) {
+                                  return std::make_unique<TracedPart>(makeHostPart(part, options),
+                                                                      threads[number]);
+                              });
+    }
+    for (const TracedPart::Threads& each : threads)
+        EXPECT_EQ(each[1], each[0]);
+    EXPECT_NE(threads[0], threads[1]);
+    EXPECT_NE(threads[0][0], std::this_thread::get_id());
 }
 
 TEST(PipelineProgram, RefusesAnUnknownLabelLikeOneDevice)
