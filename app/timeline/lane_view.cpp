@@ -105,8 +105,26 @@ void LaneView::showAll()
 void LaneView::showLast()
 {
     if (!m_slots.all().empty())
-        fitSlot(m_slots.all().back());
+        fitSlot(lastWhole());
     m_follows = true;
+}
+
+/// The last step that all ranks tell, if one of the last is: where their strides differ for a while, one
+/// tells a step that another does not, and its lane would be empty. REQUIRES: there is a slot.
+const StepSlot& LaneView::lastWhole() const
+{
+    constexpr std::ptrdiff_t kMostBack = 32;
+    const auto& all = m_slots.all();
+    const auto first = all.end() - std::min<std::ptrdiff_t>(kMostBack, std::ssize(all));
+    for (auto slot = all.end(); slot != first;) {
+        --slot;
+        std::size_t lane = 0;
+        while (lane < m_store->ranks().size() && told(lane, slot->step) != nullptr)
+            ++lane;
+        if (lane == m_store->ranks().size())
+            return *slot;
+    }
+    return all.back();
 }
 
 void LaneView::fitSlot(const StepSlot& slot)

@@ -66,6 +66,7 @@ private:
     void setWindow(double fromUs, double spanUs);
     void zoom(double factor, double aroundPixel);
     void fitSlot(const StepSlot& slot);
+    const StepSlot& lastWhole() const;
     void stepBy(int steps);
     void choose(std::size_t lane, std::int64_t step);
     void chooseLane(int by);

@@ -105,6 +105,29 @@ private slots:
         savePicture(*m_panel, QStringLiteral("lanes-dark"));
     }
 
+    /// One rank tells a step more, and the lane of the other stood empty.
+    void theLastStepShownIsOneThatAllTell()
+    {
+        TimelineStore store(
+            {RankTimeline{0, 0, QStringLiteral("a")}, RankTimeline{1, 1, QStringLiteral("b")}});
+        for (int step = 0; step < 5; ++step) {
+            for (int rank = 0; rank < 2; ++rank) {
+                if (step < 4 || rank == 1)
+                    store.append(static_cast<std::size_t>(rank), {toldStep(m_run, rank, step), 0});
+            }
+        }
+        LaneView view;
+        view.resize(800, 200);
+        view.setStore(store);
+        view.showLast();
+        const QString number = QStringLiteral("step %1").arg(toldStep(m_run, 0, 3).step + 1);
+        for (int lane = 0; lane < 2; ++lane) {
+            const QString text =
+                view.textAt({kLaneNameWidth + 200, kLaneHeaderHeight + lane * kLaneHeight + 8});
+            QVERIFY2(text.contains(number) && text.contains(QStringLiteral("Forward")), qPrintable(text));
+        }
+    }
+
     void pointingTellsFiguresAndAClickTheMoment()
     {
         const QPoint inForward(kLaneNameWidth + 150, kLaneHeaderHeight + kLaneHeight + 8);
