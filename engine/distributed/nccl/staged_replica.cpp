@@ -34,22 +34,26 @@ std::vector<DeviceTensor> weightsOf(const DeviceReplica& replica)
 
 } // namespace
 
-StagedReplica::StagedReplica(const DeviceReplica& replica)
+StagedReplica::StagedReplica(const DeviceReplica& replica, WeightsCross weights)
     : m_device(replica), m_gradients(gradientElements(replica) * sizeof(float)),
-      // Of zeros that take no memory yet.
-      m_weights(static_cast<float*>(std::calloc(weightElements(replica) + 1, sizeof(float)))),
       m_deviceWeights(replica.queue, weightsOf(replica))
 {
-    if (!m_weights)
-        throw std::bad_alloc();
-    lay();
+    if (weights == WeightsCross::EachStep) {
+        m_pinnedWeights = PinnedMemory(weightElements(replica) * sizeof(float));
+        lay(reinterpret_cast<float*>(m_pinnedWeights.at()));
+    } else {
+        // Of zeros that take no memory yet.
+        m_weights.reset(static_cast<float*>(std::calloc(weightElements(replica) + 1, sizeof(float))));
+        if (!m_weights)
+            throw std::bad_alloc();
+        lay(m_weights.get());
+    }
     m_host = {{m_parameters, [this] { m_weightsChanged = true; }, {}}, m_buckets};
 }
 
 /// Every gradient at the place that it has in its bucket on the device.
-void StagedReplica::lay()
+void StagedReplica::lay(float* weights)
 {
-    float* weights = m_weights.get();
     for (const DeviceParameter& parameter : m_device.parameters) {
         m_parameters.push_back({parameter.name, parameter.shape, {weights, parameter.elements()}, {}});
         weights += parameter.elements();
@@ -90,8 +94,14 @@ void StagedReplica::deliverWeights()
 {
     if (!std::exchange(m_weightsChanged, false))
         return;
-    for (std::size_t i = 0; i < m_parameters.size(); ++i)
-        m_deviceWeights.write(i, m_parameters[i].value);
+    for (std::size_t i = 0; i < m_parameters.size(); ++i) {
+        const std::span<const float> values = m_parameters[i].value;
+        if (m_weights)
+            m_deviceWeights.write(i, values);
+        else
+            m_device.queue.copy(m_device.parameters[i].value, values.data(), values.size_bytes());
+    }
+    m_device.queue.wait();
     m_device.changed();
 }
 

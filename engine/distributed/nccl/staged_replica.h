@@ -17,8 +17,11 @@ namespace lockstep::cuda {
 /// weights cross when they are asked for. Used by the thread of the replica's queue, but where it says else.
 class StagedReplica {
 public:
+    /// Seldom: weights cross in pieces, through a little pinned memory, and take none of their own until they
+    /// are asked for. EachStep: they are pinned themselves, and cross at the rate of the bus.
+    enum class WeightsCross { Seldom, EachStep };
     /// Borrows what the replica names.
-    explicit StagedReplica(const DeviceReplica& replica);
+    explicit StagedReplica(const DeviceReplica& replica, WeightsCross weights = WeightsCross::Seldom);
     StagedReplica(const StagedReplica&) = delete;
     StagedReplica& operator=(const StagedReplica&) = delete;
 
@@ -32,18 +35,19 @@ public:
     void deliverGradients();
     /// Both wait for the device.
     void fetchWeights();
-    /// If they were changed since.
+    /// If they were changed since; likewise.
     void deliverWeights();
 
 private:
     struct Free {
         void operator()(float* memory) const { std::free(memory); }
     };
-    void lay();
+    void lay(float* weights);
 
     DeviceReplica m_device;
     PinnedMemory m_gradients;
-    /// Not pinned, and not there at all until it is written: all-reduce never looks at weights.
+    PinnedMemory m_pinnedWeights;
+    /// Where they cross seldom. Not there at all until it is written: all-reduce never looks at weights.
     std::unique_ptr<float[], Free> m_weights;
     DeviceTensors m_deviceWeights;
     std::vector<Parameter> m_parameters;

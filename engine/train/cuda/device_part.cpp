@@ -37,7 +37,8 @@ std::span<float> pinned(PinnedMemory& memory, std::size_t elements)
 } // namespace
 
 DevicePart::DevicePart(std::unique_ptr<CudaProgram> program, const ProgramOptions& options)
-    : m_program(std::move(program)), m_device(m_program->replica()), m_replica(m_device),
+    : m_program(std::move(program)), m_device(m_program->replica()),
+      m_replica(m_device, StagedReplica::WeightsCross::EachStep),
       m_values(valuesOf(m_replica.host()), m_replica.host().parameters.changed),
       m_gradients(gradientsOf(m_replica.host())), m_copies(m_device.queue.device()),
       m_progress(m_replica.host().buckets), m_team(options.threads)
