@@ -139,6 +139,7 @@ QListWidget#palette::item:hover { background: @hover; }
 QListWidget#palette::item:selected { background: @hover; color: @text; }
 QListWidget#palette::item:selected:focus { border: 1px solid @accent; }
 QFrame#problemBar { background: @badTint; border: none; border-bottom: 1px solid @bad; }
+QFrame#problemBar[harmless="true"] { background: @panel; border-bottom-color: @line; }
 QScrollArea#inspectorScroll, QWidget#inspectorBody { background: @panel; border: none; }
 )";
 

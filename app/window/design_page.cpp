@@ -143,8 +143,9 @@ void DesignPage::followFirstRun()
     m_firstRun = new FirstRunCheck(*m_tests, this);
     connect(m_firstRun, &FirstRunCheck::begun, this, [this] {
         m_testPanel->show();
-        m_problems->say(tr("This is the first run on some of these hosts: they are tested first, and the run "
-                           "begins by itself when all is well."));
+        m_problems->tell(
+            tr("This is the first run on some of these hosts: they are tested first, and the run "
+               "begins by itself when all is well."));
     });
     connect(m_firstRun, &FirstRunCheck::passed, m_problems, &QWidget::hide);
     connect(m_firstRun, &FirstRunCheck::passed, this, &DesignPage::runWanted);

@@ -8,7 +8,9 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QStyle>
 #include <QToolButton>
+#include <utility>
 
 namespace lockstep {
 
@@ -36,8 +38,24 @@ ProblemBar::ProblemBar(QWidget* parent) : QFrame(parent), m_icon(new QLabel(this
 
 void ProblemBar::say(const QString& text)
 {
+    put(text, false);
+}
+
+void ProblemBar::tell(const QString& text)
+{
+    put(text, true);
+}
+
+void ProblemBar::put(const QString& text, bool isHarmless)
+{
     m_text->setText(text);
     setAccessibleName(text);
+    if (std::exchange(m_isHarmless, isHarmless) != isHarmless) {
+        setProperty("harmless", isHarmless);
+        style()->unpolish(this);
+        style()->polish(this);
+        tintIcon();
+    }
     show();
 }
 
@@ -48,8 +66,10 @@ QString ProblemBar::text() const
 
 void ProblemBar::tintIcon()
 {
-    m_icon->setPixmap(
-        tintedPixmap(QStringLiteral("warning"), themeColors(palette()).bad, 20, devicePixelRatioF()));
+    const ThemeColors& colors = themeColors(palette());
+    m_icon->setPixmap(m_isHarmless
+                          ? tintedPixmap(QStringLiteral("waiting"), colors.accent, 20, devicePixelRatioF())
+                          : tintedPixmap(QStringLiteral("warning"), colors.bad, 20, devicePixelRatioF()));
 }
 
 void ProblemBar::changeEvent(QEvent* event)

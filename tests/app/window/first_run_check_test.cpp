@@ -3,12 +3,14 @@
 
 // Before the first run on a host it is tested: a real SSH server, the real engine.
 #include "app/runs/run_page.h"
+#include "app/theme/theme.h"
 #include "app/window/design_page.h"
 #include "app/window/host_test_panel.h"
 #include "app/window/main_window.h"
 #include "tests/app/private_settings.h"
 #include "tests/remote/controller_helpers.h"
 
+#include <QApplication>
 #include <QPushButton>
 #include <QTest>
 
@@ -24,6 +26,8 @@ class FirstRunCheckTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { applyTheme(*qobject_cast<QApplication*>(qApp), ThemeKind::Light); }
+
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
@@ -56,7 +60,9 @@ private slots:
         QCOMPARE(m_window->page(), WindowPage::Design);
         QVERIFY(panel().isVisible());
         QVERIFY(said().contains(QStringLiteral("tested first")));
-        m_window->run(); // impatience changes nothing
+        QCOMPARE(colorOfBar(),
+                 themeColors(m_window->palette()).panel); // not that of an error: nothing is wrong
+        m_window->run();                                  // impatience changes nothing
         QCOMPARE(m_window->page(), WindowPage::Design);
         QTRY_COMPARE_WITH_TIMEOUT(m_window->page(), WindowPage::Run, kPatienceMs);
         m_window->stop();
@@ -87,6 +93,7 @@ private slots:
         m_window->run();
         panel().findChild<QPushButton*>(QStringLiteral("cancelTests"))->click();
         QVERIFY(said().contains(QStringLiteral("Not everything is in order")));
+        QVERIFY(colorOfBar() != themeColors(m_window->palette()).panel);
         QCOMPARE(m_window->page(), WindowPage::Design);
     }
 
@@ -104,6 +111,10 @@ private slots:
 private:
     HostTestPanel& panel() const { return *m_window->findChild<HostTestPanel*>(); }
     QString said() const { return m_window->designPage().problemText(); }
+    QColor colorOfBar() const
+    {
+        return m_window->findChild<QFrame*>(QStringLiteral("problemBar"))->grab().toImage().pixelColor(2, 2);
+    }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<LocalSshd> m_server;
