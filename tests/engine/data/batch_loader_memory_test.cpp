@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/data/batch_buffers.h"
 #include "engine/data/batch_loader.h"
 #include "engine/data/pixel_dataset.h"
 
@@ -115,6 +116,21 @@ TEST(LoaderMemory, IsAllocatedForTheFirstBatchesAlone)
         }
     }
     EXPECT_LE(memory->buffers, kPrefetch + 1 + static_cast<int>(kLag) + 1);
+}
+
+/// Where all buffers are held when an epoch ends, the short batch brings one more, and no other after it.
+TEST(LoaderMemory, OfAShortBatchServesWholeOnes)
+{
+    const auto memory = std::make_shared<CountingMemory>();
+    BatchBuffers buffers(memory);
+    BatchHold whole(buffers.take(100));
+    BatchHold rest(buffers.take(30));
+    EXPECT_EQ(memory->buffers, 2);
+    whole = BatchHold();
+    rest = BatchHold();
+    whole = BatchHold(buffers.take(100));
+    rest = BatchHold(buffers.take(100));
+    EXPECT_EQ(memory->buffers, 2);
 }
 
 TEST(LoaderMemory, OutlivesTheLoaderWhereItIsHeld)
