@@ -87,6 +87,7 @@ class Launchers(EngineCase):
             self.addCleanup(rank.kill)
         with self.assertRaises(subprocess.TimeoutExpired):
             ranks[0].wait(timeout=5)  # it goes on waiting for one that can prove itself
+            self.fail(f"rank 0 ended with {ranks[0].returncode}: {ranks[0].stderr.read()}")
         genuine = subprocess.run(list(map(str, self.command("--token-file", self.token))), text=True, timeout=200,
                                  env={**environment, "RANK": "2"}, stdin=subprocess.DEVNULL, capture_output=True)
         self.assertEqual(genuine.returncode, 0, genuine.stderr)

@@ -4,11 +4,14 @@
 import getpass
 import os
 import pathlib
+import random
 import shutil
 import signal
 import socket
 import subprocess
 import time
+
+BELOW_THOSE_OF_CONNECTIONS = (15000, 32000)  # Linux gives connections 32768 and more
 
 CONFIGURATION = """\
 ClusterName=lockstep-test
@@ -36,8 +39,13 @@ PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP OverSubscribe=
 
 
 def free_ports(count):
-    """Ports that were free a moment ago."""
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    """Ports that were free a moment ago, and that no connection of another test is given by chance."""
+    sockets = []
+    while len(sockets) < count:
+        try:
+            sockets.append(socket.create_server(("127.0.0.1", random.randrange(*BELOW_THOSE_OF_CONNECTIONS))))
+        except OSError:
+            pass  # it is taken
     ports = [each.getsockname()[1] for each in sockets]
     for each in sockets:
         each.close()
