@@ -4,6 +4,7 @@
 
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
+#include "app/text/moment_text.h"
 #include "app/text/number_text.h"
 
 #include <QLocale>
@@ -74,9 +75,7 @@ QString CheckpointModel::verdictText(const CheckpointEntry& entry) const
     const auto verdict = entry.verdict();
     if (!verdict)
         return tr("Not checked");
-    return verdict->damage.empty()
-               ? tr("Whole, %1").arg(QLocale().toString(verdict->when.toLocalTime(), QLocale::ShortFormat))
-               : tr("Damaged");
+    return verdict->damage.empty() ? tr("Whole, %1").arg(momentText(verdict->when)) : tr("Damaged");
 }
 
 QString CheckpointModel::text(const CheckpointEntry& entry, int column) const

@@ -12,6 +12,7 @@
 #include "app/inventory/holdings_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
+#include "app/text/moment_text.h"
 #include "app/text/number_text.h"
 #include "remote/inventory/host_inventories.h"
 
@@ -22,7 +23,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QLocale>
 #include <cstdio>
 
 namespace lockstep {
@@ -178,10 +178,7 @@ void HostsCommand::print(const HostInventory& inventory)
 {
     for (const KeptRun& kept : inventory.runs) {
         const RunState& state = kept.state;
-        const QString since =
-            state.startedMs == 0
-                ? QString()
-                : QLocale().toString(QDateTime::fromMSecsSinceEpoch(state.startedMs), QLocale::ShortFormat);
+        const QString since = state.startedMs == 0 ? QString() : momentText(state.startedMs);
         m_terminal.printLine(QStringLiteral("  %1  %2  %3  %4  %5  %6")
                                  .arg(padded(inertString(state.run), -44), padded(keptRunState(kept), -10),
                                       padded(since, -16),

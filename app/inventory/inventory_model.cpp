@@ -6,11 +6,11 @@
 #include "app/inventory/holdings_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
+#include "app/text/moment_text.h"
 #include "app/text/number_text.h"
 
 #include <QDir>
 #include <QFileInfo>
-#include <QLocale>
 
 namespace lockstep {
 
@@ -160,7 +160,7 @@ QString InventoryModel::textOf(const KeptItem& item, int column) const
         return item.run ? keptRunState(*item.run) : deploymentUse(*item.deployment);
     case Began: {
         const QDateTime began = beganAt(item);
-        return began.isValid() ? QLocale().toString(began, QLocale::ShortFormat) : QString();
+        return began.isValid() ? momentText(began) : QString();
     }
     case Size:
         return sizeText(sizeOf(item));

@@ -4,6 +4,7 @@
 
 #include "app/plots/drawn_curve.h"
 #include "app/plots/plot_colors.h"
+#include "app/text/moment_text.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -118,7 +119,7 @@ QString keyText(XAxis axis, double x)
     case XAxis::Images:
         return QCoreApplication::translate("PlotSpec", "%1 samples").arg(locale.toString(std::llround(x)));
     case XAxis::WallTime:
-        return locale.toString(QDateTime::fromMSecsSinceEpoch(std::llround(x * 1000)), QLocale::ShortFormat);
+        return momentText(std::llround(x * 1000));
     case XAxis::RelativeTime: {
         const qint64 seconds = std::llround(x);
         return QStringLiteral("%1:%2:%3")

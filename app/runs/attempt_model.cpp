@@ -4,6 +4,7 @@
 
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
+#include "app/text/moment_text.h"
 #include "app/text/number_text.h"
 #include "app/text/phase_text.h"
 #include "app/theme/phase_color.h"
@@ -18,7 +19,7 @@ namespace {
 
 QString timeText(std::int64_t ms)
 {
-    return ms == 0 ? QString() : QLocale().toString(QDateTime::fromMSecsSinceEpoch(ms), QLocale::ShortFormat);
+    return ms == 0 ? QString() : momentText(ms);
 }
 
 /// What is known of an attempt. Of one that another followed, runs of before leave that to their journals.

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/host_texts.h"
 
+#include "app/text/moment_text.h"
 #include "remote/run/host_sentences.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QLocale>
 #include <algorithm>
 
 namespace lockstep {
@@ -40,11 +40,10 @@ QString staleText(OutOfReach known, const QString& since)
 }
 
 /// To the second on the day itself, later with the date.
-QString momentText(const QDateTime& when)
+QString heardText(const QDateTime& when)
 {
     const bool isToday = when.date() == QDate::currentDate();
-    return isToday ? when.time().toString(QStringLiteral("HH:mm:ss"))
-                   : QLocale().toString(when, QLocale::ShortFormat);
+    return isToday ? when.time().toString(QStringLiteral("HH:mm:ss")) : momentText(when);
 }
 
 QString knownText(OutOfReach known)
@@ -108,10 +107,10 @@ QString hostStateText(const HostStatus& status)
     if (waitsToRestart(status))
         return restartText();
     if (isBehind(status))
-        return staleText(OutOfReach::Trains, momentText(status.heard));
+        return staleText(OutOfReach::Trains, heardText(status.heard));
     if (status.state != RunPhase::Reconnecting)
         return phaseText(status.state);
-    return status.heard.isValid() ? staleText(status.outOfReach, momentText(status.heard))
+    return status.heard.isValid() ? staleText(status.outOfReach, heardText(status.heard))
                                   : awayText(status.outOfReach);
 }
 
@@ -120,7 +119,7 @@ QString shortHostStateText(const HostStatus& status)
     if (status.state != RunPhase::Reconnecting && !isBehind(status))
         return hostStateText(status);
     return status.heard.isValid()
-               ? QCoreApplication::translate("RunTexts", "Stale since %1").arg(momentText(status.heard))
+               ? QCoreApplication::translate("RunTexts", "Stale since %1").arg(heardText(status.heard))
                : phaseText(status.state);
 }
 
@@ -129,7 +128,7 @@ QString behindText(const HostStatus& status)
     return QCoreApplication::translate(
                "RunTexts", "What is shown of it is from %1: the connection to it carries less than the run "
                            "tells. Nothing is lost, the rest is on its way.")
-        .arg(momentText(status.heard));
+        .arg(heardText(status.heard));
 }
 
 QString outOfReachText(const HostStatus& status)
@@ -140,7 +139,7 @@ QString outOfReachText(const HostStatus& status)
     return QCoreApplication::translate("RunTexts",
                                        "Nothing has been heard of it since %1, and what is shown of "
                                        "it is from then. %2")
-        .arg(momentText(status.heard), known);
+        .arg(heardText(status.heard), known);
 }
 
 } // namespace lockstep

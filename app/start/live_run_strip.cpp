@@ -3,10 +3,10 @@
 #include "app/start/live_run_strip.h"
 
 #include "app/text/inert_text.h"
+#include "app/text/moment_text.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QToolButton>
 #include <algorithm>
@@ -29,7 +29,7 @@ QString sumText(const QVector<LiveRun>& runs)
     for (const LiveRun& run : runs)
         newest = std::max(newest, *run.lastHeardOf);
     return LiveRunStrip::tr("%n run(s) in progress when last heard of (%1):", nullptr, count)
-        .arg(QLocale().toString(newest.toLocalTime(), QLocale::ShortFormat));
+        .arg(momentText(newest));
 }
 
 } // namespace

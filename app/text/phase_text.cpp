@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text/phase_text.h"
+#include "app/text/moment_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -55,8 +56,7 @@ QString unknownText(const QDateTime& since)
     const QDateTime here = since.toLocalTime();
     const bool isToday = here.date() == QDate::currentDate();
     return QCoreApplication::translate("RunTexts", "Unknown since %1")
-        .arg(isToday ? QLocale().toString(here.time(), QLocale::ShortFormat)
-                     : QLocale().toString(here, QLocale::ShortFormat));
+        .arg(isToday ? QLocale().toString(here.time(), QLocale::ShortFormat) : momentText(here));
 }
 
 } // namespace lockstep

@@ -8,6 +8,7 @@
 #include "app/start/start_gallery.h"
 #include "app/start/templates.h"
 #include "app/text/error_text.h"
+#include "app/text/moment_text.h"
 #include "app/text/plain_text.h"
 #include "app/window/commands_dialog.h"
 
@@ -15,7 +16,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLocale>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
@@ -124,7 +124,7 @@ bool DocumentActions::offerKeptCopy(const QString& path, const Error& error)
     }
     QMessageBox box(QMessageBox::Warning, title, title, QMessageBox::Cancel, &m_window);
     box.setTextFormat(Qt::PlainText);
-    const QString when = QLocale().toString(QFileInfo(copy).lastModified(), QLocale::ShortFormat);
+    const QString when = momentText(QFileInfo(copy).lastModified());
     box.setInformativeText(errorMessage(error) + QStringLiteral("\n\n") +
                            tr("Lockstep has kept a copy of what it saved there at %1. Open that instead? The "
                               "file stays as it is until you save.")

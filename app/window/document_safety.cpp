@@ -3,11 +3,11 @@
 #include "app/window/document_safety.h"
 
 #include "app/text/error_text.h"
+#include "app/text/moment_text.h"
 #include "app/text/plain_text.h"
 #include "app/window/document_actions.h"
 
 #include <QFileInfo>
-#include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QScopedValueRollback>
@@ -39,7 +39,7 @@ bool DocumentSafety::offer(AbandonedDocument& abandoned)
                     tr("Lockstep ended unexpectedly while “%1” had unsaved changes.").arg(abandoned.title),
                     QMessageBox::NoButton, &m_window);
     box.setTextFormat(Qt::PlainText);
-    const QString when = QLocale().toString(abandoned.time.toLocalTime(), QLocale::ShortFormat);
+    const QString when = momentText(abandoned.time);
     const bool isWhole = abandoned.experiment.ok();
     box.setInformativeText(isWhole ? tr("They were kept at %1. Restore them?").arg(when)
                                    : errorSentence(abandoned.experiment.error()));

@@ -9,8 +9,8 @@
 
 namespace lockstep {
 
-/// The buffers of a loader's batches, used again and again: as many as are held at the same time. A short batch
-/// has one of the size of the others, which serves them afterwards. One thread at a time.
+/// The buffers of a loader's batches, used again and again: as many as are held at the same time. A short
+/// batch has one of the size of the others, which serves them afterwards. One thread at a time.
 class BatchBuffers {
 public:
     explicit BatchBuffers(std::shared_ptr<BatchMemory> memory);

@@ -4,6 +4,9 @@
 // Figures as people read them.
 #include "app/text/number_text.h"
 
+#include "app/text/moment_text.h"
+
+#include <QLocale>
 #include <QTest>
 
 namespace lockstep {
@@ -11,6 +14,22 @@ namespace lockstep {
 class NumberTextTest : public QObject {
     Q_OBJECT
 private slots:
+    /// 3/4 is a day in March or in April; 11 PM is the evening for some alone.
+    void aDayIsReadAlikeEverywhere()
+    {
+        const QDateTime moment(QDate(2026, 3, 4), {23, 5, 59});
+        const QLocale before;
+        for (const char* english : {"en_US", "en_GB"}) {
+            QLocale::setDefault(QLocale(QString::fromLatin1(english)));
+            QCOMPARE(momentText(moment), QStringLiteral("4 Mar 2026, 23:05"));
+            QCOMPARE(momentText(moment.toMSecsSinceEpoch()), momentText(moment));
+            QCOMPARE(momentText(moment.toUTC()), momentText(moment));
+        }
+        QLocale::setDefault(QLocale(QStringLiteral("zh_CN")));
+        QCOMPARE(momentText(moment), QStringLiteral("2026/3/4 23:05"));
+        QLocale::setDefault(before);
+    }
+
     void whatIsNotWholeDoesNotReadAsWhole_data()
     {
         QTest::addColumn<double>("share");

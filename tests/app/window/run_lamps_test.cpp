@@ -5,6 +5,7 @@
 #include "app/document/document_edits.h"
 #include "app/runs/host_texts.h"
 #include "app/text/gpu_text.h"
+#include "app/text/moment_text.h"
 #include "app/topology/card/card_painter.h"
 #include "app/topology/items/host_item.h"
 #include "app/topology/topology_scene.h"
@@ -185,7 +186,7 @@ private slots:
         QVERIFY2(lampSentence(lamp(m_two)).contains(QStringLiteral("since 09:03:22")),
                  qPrintable(lampSentence(lamp(m_two))));
         status.heard = status.heard.addDays(-1);
-        QVERIFY(hostStateText(status).contains(QLocale().toString(status.heard, QLocale::ShortFormat)));
+        QVERIFY(hostStateText(status).contains(momentText(status.heard)));
     }
 
     /// Its connection carries less than it tells: it trains, and what is shown of it is old all the same.
