@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace lockstep {
 namespace {
@@ -26,9 +27,9 @@ public:
     std::string description(Precision precision) const override
     {
         std::string text;
+        std::set<Device> told;
         for (std::size_t i = 0; i < m_devices.size(); ++i) {
-            if (std::find(m_devices.begin(), m_devices.begin() + static_cast<std::ptrdiff_t>(i),
-                          m_devices[i]) == m_devices.begin() + static_cast<std::ptrdiff_t>(i))
+            if (told.insert(m_devices[i]).second)
                 text += (text.empty() ? "" : ", ") + m_made[i]->description(precision);
         }
         return text + (m_parts.empty() ? "" : "; layers: " + m_parts);

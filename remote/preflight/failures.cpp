@@ -4,20 +4,12 @@
 
 #include "remote/run/host_sentences.h"
 
-#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace lockstep {
-
-namespace {
-
-struct Cause {
-    Sentence sentence;
-    Sentence shared; ///< without the address of a host
-    std::string key;
-    std::vector<Sentence> hosts;
-};
-
-} // namespace
 
 Sentence causeOf(const HostCheck& failed)
 {
@@ -26,27 +18,23 @@ Sentence causeOf(const HostCheck& failed)
 
 std::vector<Error> failuresOf(const Topology& topology, const std::map<int, HostChecks>& tests)
 {
-    std::vector<Cause> causes;
+    std::vector<HostSentence> told;
+    std::map<std::string, std::string> keys; // by host
     for (const auto& [host, checks] : tests) {
         const HostCheck* failed = failureOf(checks);
         if (failed == nullptr)
             continue;
-        Sentence sentence = causeOf(*failed);
-        Sentence shared = withoutAddress(sentence);
-        auto known = std::find_if(causes.begin(), causes.end(),
-                                  [&](const Cause& cause) { return cause.shared == shared; });
-        if (known == causes.end())
-            known = causes.insert(known, {std::move(sentence), std::move(shared), failed->key, {}});
-        else if (known->sentence != sentence)
-            known->sentence = known->shared;
-        known->hosts.emplace_back(topology.hosts[static_cast<std::size_t>(host)].name);
+        const std::string& name = topology.hosts[static_cast<std::size_t>(host)].name;
+        told.push_back({name, causeOf(*failed)});
+        keys.emplace(name, failed->key);
     }
     std::vector<Error> errors;
-    for (Cause& cause : causes) {
+    for (SharedSentence& one : sharedSentences(told)) {
         const char* text =
-            cause.hosts.size() == 1 ? LOCKSTEP_TEXT("Host %1: %2") : LOCKSTEP_TEXT("Hosts %1: %2");
+            one.hosts.size() == 1 ? LOCKSTEP_TEXT("Host %1: %2") : LOCKSTEP_TEXT("Hosts %1: %2");
+        const std::string& key = keys.at(one.hosts.front());
         errors.push_back(
-            {text, {inARow(std::move(cause.hosts), ", "), std::move(cause.sentence)}, cause.key});
+            {text, {inARow({one.hosts.begin(), one.hosts.end()}, ", "), std::move(one.what)}, key});
     }
     return errors;
 }

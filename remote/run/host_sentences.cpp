@@ -73,12 +73,4 @@ std::vector<SharedSentence> sharedSentences(const std::vector<HostSentence>& tol
     return shared;
 }
 
-std::vector<Sentence> toldOnce(const std::vector<HostSentence>& told)
-{
-    std::vector<Sentence> sentences;
-    for (const SharedSentence& one : sharedSentences(told))
-        sentences.push_back(onHosts(one.hosts, one.what));
-    return sentences;
-}
-
 } // namespace lockstep

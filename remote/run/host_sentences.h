@@ -32,7 +32,5 @@ struct SharedSentence {
 };
 /// In the order in which each was told first. Sentences that differ in the hosts' addresses alone are one.
 std::vector<SharedSentence> sharedSentences(const std::vector<HostSentence>& told);
-/// The same as sentences that name their hosts.
-std::vector<Sentence> toldOnce(const std::vector<HostSentence>& told);
 
 } // namespace lockstep

@@ -16,6 +16,14 @@ Sentence wrapped(int rank)
     return {"Rank %1 ended with exit code %2: %3", {std::to_string(rank), "4", kNoFolder}};
 }
 
+std::vector<Sentence> toldOnce(const std::vector<HostSentence>& told)
+{
+    std::vector<Sentence> sentences;
+    for (const SharedSentence& one : sharedSentences(told))
+        sentences.push_back(onHosts(one.hosts, one.what));
+    return sentences;
+}
+
 /// Hosts cpu-1 ... with a rank each, which all tell of the same end.
 std::vector<RunHost> hostsThatTell(int count, const RunState& told)
 {

@@ -237,12 +237,12 @@ QString ExperimentFields::whenToUse(const Experiment& experiment)
         return tr("Good where a round trip on the network takes longer than computing a step, or links drop "
                   "out; costs about half a point of accuracy.");
     case StrategyKind::ModelParallel:
-        return tr("Good for trying how a model trains whose layers are on several devices: what it learns is "
-                  "the same as on one. A GPU needs memory for its part alone, so a model may be larger than "
-                  "one GPU; "
-                  "what crosses between parts goes through the host's memory, where the weights are updated "
-                  "too. Compute the batch in pieces (Accumulate), four for each device or more: while one "
-                  "device has a piece, the others have theirs.");
+        return tr(
+            "Good for trying how a model trains whose layers are on several devices: what it learns is "
+            "the same as on one. A GPU needs memory for its part alone, so a model may be larger than "
+            "one GPU; what crosses between parts goes through the host's memory, where the weights are "
+            "updated too. Compute the batch in pieces (Accumulate), four for each device or more: while one "
+            "device has a piece, the others have theirs.");
     }
     return {};
 }
