@@ -28,6 +28,20 @@ using namespace lockstep;
 class RunEndTest : public QObject {
     Q_OBJECT
     QTemporaryDir m_runs;
+    /// Of three hosts, of which one did not answer.
+    RunFolder runThatDidNotStart() const
+    {
+        Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({.hosts = 3}));
+        RunInfo info = folder->info();
+        info.phase = RunPhase::Failed;
+        info.exitCode = static_cast<int>(ExitCode::HostUnreachable);
+        info.reason = "Host gpu-1: The SSH server does not answer.";
+        info.culpritHosts = {1};
+        info.complete = true;
+        if (!folder->setInfo(info).ok())
+            qFatal("a run cannot be kept");
+        return *folder;
+    }
 
 private slots:
     void thePageSaysWhoFailedAndWhoEndedWithIt()
@@ -166,18 +180,11 @@ private slots:
     /// Hosts that were only connected to when the start failed have not finished anything.
     void afterAFailedStartNothingWasStartedElsewhere()
     {
-        Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({.hosts = 3}));
-        RunInfo info = folder->info();
-        info.phase = RunPhase::Failed;
-        info.exitCode = static_cast<int>(ExitCode::HostUnreachable);
-        info.reason = "Host gpu-1: The SSH server does not answer.";
-        info.culpritHosts = {1};
-        info.complete = true;
-        QVERIFY(folder->setInfo(info).ok());
+        const RunFolder folder = runThatDidNotStart();
         RemoteOptions options;
         options.runsFolder = m_runs.path();
         RunPage page(options);
-        QVERIFY(page.open(folder->path()).ok());
+        QVERIFY(page.open(folder.path()).ok());
         auto& table = *page.findChild<RankTable*>();
         const auto word = [&](int rank) {
             return table.model()->index(rank, RankTableModel::State).data().toString();
@@ -229,20 +236,13 @@ private slots:
     /// Resume stood there, and plots and logs promised what could not come any more.
     void aRunThatFailedBeforeItBeganOffersToTryAgain()
     {
-        Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({.hosts = 3}));
-        RunInfo info = folder->info();
-        info.phase = RunPhase::Failed;
-        info.exitCode = static_cast<int>(ExitCode::HostUnreachable);
-        info.reason = "Host gpu-1: The SSH server does not answer.";
-        info.culpritHosts = {1};
-        info.complete = true;
-        QVERIFY(folder->setInfo(info).ok());
+        const RunFolder folder = runThatDidNotStart();
         RemoteOptions options;
         options.runsFolder = m_runs.path();
         RunPage page(options);
         page.resize(1000, 700);
         page.show();
-        QVERIFY(page.open(folder->path()).ok());
+        QVERIFY(page.open(folder.path()).ok());
         QTRY_VERIFY(button(page, QStringLiteral("Try again")));
         QVERIFY(button(page, QStringLiteral("Try again"))->isVisible());
         QVERIFY(!button(page, QStringLiteral("Resume")));

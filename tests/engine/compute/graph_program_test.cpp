@@ -139,17 +139,6 @@ struct Trained {
     testing::DeviceProgram program;
 };
 
-double apart(const std::vector<float>& a, const std::vector<float>& b)
-{
-    double squares = 0;
-    double all = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        squares += std::pow(static_cast<double>(a[i]) - static_cast<double>(b[i]), 2);
-        all += std::pow(static_cast<double>(b[i]), 2);
-    }
-    return std::sqrt(squares / all);
-}
-
 class GraphProgram : public ::testing::TestWithParam<Layers> {};
 
 TEST_P(GraphProgram, GradientsAreThoseOfTheLoss)
@@ -200,9 +189,9 @@ TEST_P(GraphProgram, ThreadsAgree)
     for (int threads : {2, 3, 9}) {
         Trained other(GetParam(), {.batch = kBatch, .threads = threads});
         EXPECT_NEAR(other.step(batch.view(0, kBatch)), loss, onTestDevice(1e-5) * loss);
-        EXPECT_LT(apart(other.gradients(), one.gradients()), onTestDevice(2e-5)) << threads;
+        EXPECT_LT(relativeDistance(other.gradients(), one.gradients()), onTestDevice(2e-5)) << threads;
         if (GetParam() != Layers::OfPictures) {
-            EXPECT_LT(apart(other.statistics(), one.statistics()), onTestDevice(1e-6)) << threads;
+            EXPECT_LT(relativeDistance(other.statistics(), one.statistics()), onTestDevice(1e-6)) << threads;
         }
     }
 }
@@ -236,9 +225,9 @@ TEST_P(GraphProgram, GradientsAddUpWhenAsked)
         sum[i] += first[i];
     trained.step(batch.view(0, 4, 2));
     trained.step(batch.view(4, 3, 2), Gradients::Add);
-    EXPECT_LT(apart(trained.gradients(), sum), onTestDevice(1e-6));
+    EXPECT_LT(relativeDistance(trained.gradients(), sum), onTestDevice(1e-6));
     trained.step(batch.view(0, 0, 2), Gradients::Add);
-    EXPECT_LT(apart(trained.gradients(), sum), onTestDevice(1e-6));
+    EXPECT_LT(relativeDistance(trained.gradients(), sum), onTestDevice(1e-6));
 }
 
 TEST_P(GraphProgram, EmptyBatchGivesZerosAndKeepsStatistics)
@@ -285,7 +274,7 @@ TEST_P(GraphProgram, EvaluationUsesAndKeepsTheRunningStatistics)
     for (int i = 0; i < kBatch; ++i) {
         trained.program->forward(batch.view(i, 1), Phase::Evaluation);
         const std::vector<float> alone(trained.program->logits().begin(), trained.program->logits().end());
-        EXPECT_LT(apart(alone, {whole.begin() + i * kClasses, whole.begin() + (i + 1) * kClasses}),
+        EXPECT_LT(relativeDistance(alone, {whole.begin() + i * kClasses, whole.begin() + (i + 1) * kClasses}),
                   onTestDevice(1e-5))
             << i;
     }
@@ -302,9 +291,9 @@ TEST_P(GraphProgram, Bfloat16IsCloseToFloat32)
     Trained half(GetParam(), {.batch = kBatch, .threads = 2, .precision = Precision::BFloat16});
     const double loss = full.step(batch.view(0, kBatch));
     EXPECT_NEAR(half.step(batch.view(0, kBatch)), loss, 0.02 * loss);
-    EXPECT_LT(apart(half.gradients(), full.gradients()), 0.08);
+    EXPECT_LT(relativeDistance(half.gradients(), full.gradients()), 0.08);
     if (GetParam() != Layers::OfPictures) {
-        EXPECT_LT(apart(half.statistics(), full.statistics()), 0.01);
+        EXPECT_LT(relativeDistance(half.statistics(), full.statistics()), 0.01);
     }
     // A network of which only some layers are there yet would not learn this by heart.
     for (int i = 0; i < 150; ++i) {

@@ -5,6 +5,8 @@
 #include "engine/compute/program.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <vector>
 
 /// Tensors of programs and optimisers as tests look at them, on whatever device.
@@ -41,6 +43,18 @@ inline std::vector<float> valuesOf(const TensorStore& store, std::size_t index)
     std::vector<float> values(store.tensors()[index].elements());
     store.read(index, values);
     return values;
+}
+
+/// How far found values are from the expected ones, relative to the norm of those.
+inline double relativeDistance(const std::vector<float>& found, const std::vector<float>& expected)
+{
+    double squares = 0;
+    double all = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        squares += std::pow(static_cast<double>(found[i]) - static_cast<double>(expected[i]), 2);
+        all += std::pow(static_cast<double>(expected[i]), 2);
+    }
+    return all > 0 ? std::sqrt(squares / all) : squares;
 }
 
 /// Forward and loss.

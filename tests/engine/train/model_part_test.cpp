@@ -10,7 +10,6 @@
 #include "tests/engine/compute/program_values.h"
 #include "tests/engine/support/devices.h"
 
-#include <cmath>
 #include <gtest/gtest.h>
 #include <map>
 
@@ -148,17 +147,6 @@ Outcome stepOfParts(const Maker& make, const Graph& graph, const std::vector<Lay
     return outcome;
 }
 
-double apart(const std::vector<float>& a, const std::vector<float>& b)
-{
-    double squares = 0;
-    double all = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        squares += std::pow(static_cast<double>(a[i]) - static_cast<double>(b[i]), 2);
-        all += std::pow(static_cast<double>(b[i]), 2);
-    }
-    return all > 0 ? std::sqrt(squares / all) : squares;
-}
-
 void expectEqual(const Outcome& parts, const Outcome& whole, double tolerance = 0)
 {
     EXPECT_EQ(parts.loss.lossSum, whole.loss.lossSum);
@@ -168,7 +156,7 @@ void expectEqual(const Outcome& parts, const Outcome& whole, double tolerance = 
     ASSERT_EQ(parts.tensors.size(), whole.tensors.size());
     for (const auto& [name, values] : whole.tensors) {
         ASSERT_EQ(parts.tensors.at(name).size(), values.size());
-        EXPECT_LE(apart(parts.tensors.at(name), values), tolerance) << name;
+        EXPECT_LE(relativeDistance(parts.tensors.at(name), values), tolerance) << name;
     }
 }
 

@@ -4,8 +4,8 @@
 #include "engine/compute/cuda/device/device_memory.h"
 #include "engine/compute/cuda/device/queue.h"
 #include "engine/compute/cuda/device/status.h"
-#include "engine/core/error.h"
 #include "tests/engine/support/emulated_cuda/fake_runtime.h"
+#include "tests/engine/support/thrown_error.h"
 
 #include <gmock/gmock.h>
 
@@ -16,6 +16,7 @@ namespace {
 
 using lockstep::testing::failFakeCall;
 using lockstep::testing::setFakeHost;
+using lockstep::testing::thrownBy;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -26,17 +27,6 @@ protected:
     {
         unsetenv("CUDA_VISIBLE_DEVICES");
         lockstep::testing::restoreFakeRuntime();
-    }
-    template <typename Call>
-    static EngineError thrownBy(const Call& call)
-    {
-        try {
-            call();
-        } catch (const EngineError& error) {
-            return error;
-        }
-        ADD_FAILURE() << "nothing was thrown";
-        return {ExitCode::Success, {}};
     }
     static EngineError thrownByDevice(int device)
     {

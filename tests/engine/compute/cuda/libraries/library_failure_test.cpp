@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cuda/libraries/cublas_products.h"
 #include "engine/compute/cuda/libraries/cudnn_descriptor.h"
-#include "engine/core/error.h"
 #include "tests/engine/support/emulated_cuda/fake_runtime.h"
+#include "tests/engine/support/thrown_error.h"
 
 #include <gmock/gmock.h>
 
@@ -11,23 +11,13 @@
 namespace lockstep::cuda {
 namespace {
 
+using lockstep::testing::thrownBy;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 class LibraryFailure : public ::testing::Test {
 protected:
     ~LibraryFailure() override { lockstep::testing::restoreFakeRuntime(); }
-    template <typename Call>
-    static EngineError thrownBy(const Call& call)
-    {
-        try {
-            call();
-        } catch (const EngineError& error) {
-            return error;
-        }
-        ADD_FAILURE() << "nothing was thrown";
-        return {ExitCode::Success, {}};
-    }
     const Queue queue{1};
 };
 
