@@ -156,10 +156,42 @@ class WithCuda(unittest.TestCase):
         self.wheels.mkdir()
         failed = self.build()
         self.assertNotEqual(failed.returncode, 0)
-        self.assertIn("the packages could not be fetched", failed.stdout)
-        self.assertIn("nvidia-cuda-nvcc==13.5.37", failed.stdout)
-        write_wheel(self.wheels, "nvidia-cuda-nvcc", "13.5.37", PACKAGES["nvidia-cuda-nvcc"])
-        self.assertNotEqual(self.build().returncode, 0, "half of the packages passed for all of them")
+        self.assertIn("could not be fetched: nvidia-cuda-nvcc==13.5.37 is missing. Is the network up", failed.stdout)
+
+    def test_what_was_fetched_stays_for_the_next_try(self):
+        rest = [path for path in self.wheels.iterdir() if "nvcc" not in path.name]
+        for path in rest:
+            path.rename(self.folder / path.name)
+        half = self.build()
+        self.assertNotEqual(half.returncode, 0, "half of the packages passed for all of them")
+        self.assertIn("1 of 3:     47 MB  nvidia-cuda-nvcc==13.5.37", half.stdout)
+        for path in rest:
+            (self.folder / path.name).rename(path)
+        next(self.wheels.glob("*nvcc*")).unlink()  # is not asked for again
+        whole = self.build()
+        self.assertEqual(whole.returncode, 0, whole.stdout)
+        self.assertNotIn("1 of 3:", whole.stdout)
+        self.assertIn("2 of 3:    517 MB  nvidia-cudnn-cu13==9.28.1.4", whole.stdout)
+        self.assertFalse((self.root / "build/cuda.wheels").exists(), "they take room")
+
+    def test_a_disk_without_room_is_named_before_anything_is_fetched(self):
+        write(self.folder / "bin/df", "#!/bin/sh\necho Filesystem 1M-blocks Used Available\necho /dev/sda1 9000 7000 2000 78% /\n",
+              0o755)
+        full = self.build()
+        self.assertNotEqual(full.returncode, 0)
+        self.assertIn("has 2000 MB of room, and NVIDIA's compiler and libraries take 2607 MB", full.stdout)
+        self.assertNotIn("1 of 3", full.stdout)
+
+    def test_what_cannot_be_unpacked_is_fetched_anew(self):
+        damaged = next(self.wheels.glob("*nvcc*"))
+        whole = damaged.read_bytes()
+        kept = self.root / "build/cuda.wheels" / damaged.name  # as a copy leaves it that was interrupted
+        write(kept, "")
+        kept.write_bytes(whole[:len(whole) // 2])
+        broken = self.build()
+        self.assertNotEqual(broken.returncode, 0)
+        self.assertIn("could not be unpacked", broken.stdout)
+        self.assertEqual(self.build().returncode, 0)
 
 
 if __name__ == "__main__":
