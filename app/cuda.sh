@@ -101,6 +101,7 @@ is_built_with_cuda() { grep -q 'bin/liblockstep_cuda\.so' "$build/build.ninja" 2
 take_cuda_toolkit() {
     lock_build
     configure_build OFF
+    is_built_with_cuda || reconfigure_build # one that was installed since
     if ! is_built_with_cuda; then
         fetch_cuda_packages
         say "Configuring in build/$preset, with the toolkit in build/cuda"

@@ -151,6 +151,15 @@ class WithCuda(unittest.TestCase):
         self.assertFalse((self.root / "build/cuda").exists())
         self.assertNotIn("CUDAToolkit_ROOT", self.log.read_text())
 
+    def test_a_toolkit_that_was_installed_since_is_used(self):
+        write(self.root / "build/release/build.ninja", "build bin/lockstep: link\n")  # as configured without one
+        write(self.folder / "system/bin/nvcc", "#!/bin/sh\n", 0o755)
+        self.environment["SYSTEM_TOOLKIT"] = str(self.folder / "system")
+        done = self.build()
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertNotIn("MB", done.stdout)
+        self.assertFalse((self.root / "build/cuda").exists())
+
     def test_what_cannot_be_fetched_is_named(self):
         shutil.rmtree(self.wheels)
         self.wheels.mkdir()
