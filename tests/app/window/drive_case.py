@@ -148,8 +148,16 @@ class DriveCase(unittest.TestCase):
 
     def steps(self, run, rank=0, attempt=1):
         """That the mirror of a rank's journal holds."""
+        return self._records(run, rank, attempt, "step")
+
+    def checkpoints(self, run, attempt=1):
+        """That the mirror of rank 0's journal holds."""
+        return self._records(run, 0, attempt, "checkpoint")
+
+    @staticmethod
+    def _records(run, rank, attempt, kind):
         journal = run / f"attempt-{attempt}" / f"rank-{rank}.jsonl"
-        return journal.read_text().count('"kind":"step"') if journal.exists() else 0
+        return journal.read_text().count(f'"kind":"{kind}"') if journal.exists() else 0
 
     def ended_run(self, phase, exit_code, seconds=PATIENCE):
         """The newest run, once it has ended like that and the window knows."""

@@ -58,6 +58,7 @@ class DriveRestarts(HostsCase):
         self.open(*looks)
         self.click(widget="打开“restarts”")
         self.where(text="● 训练中")
+        self.wait_for(lambda: self.checkpoints(run), "a checkpoint to go on from", DEPLOYING)
         self.kill_supervisor()
         self.wait_for(lambda: self.state(run) == ("failed", FAILED), "the run to fail")
         self.assertIn("cpu-2", self.where(text="监管进程").more.text)
