@@ -153,7 +153,10 @@ void TopologyView::scrollContentsBy(int dx, int dy)
 
 void TopologyView::showEvent(QShowEvent* event)
 {
+    // It would go to where it last saw the mouse, which a menu over it may have taken far away meanwhile.
+    setTransformationAnchor(NoAnchor);
     QGraphicsView::showEvent(event);
+    setTransformationAnchor(AnchorUnderMouse);
     m_viewpoint.viewShown();
 }
 

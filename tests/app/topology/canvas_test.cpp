@@ -4,6 +4,8 @@
 // The gestures of the canvas, sent as the events of a mouse and a keyboard.
 #include "tests/app/topology/canvas_fixture.h"
 
+#include <QCursor>
+#include <QLineF>
 #include <QSignalSpy>
 
 using namespace lockstep;
@@ -39,6 +41,22 @@ private slots:
             QCOMPARE(item(m_one).pos(), before + QPointF(10, 0));
             undo().undo();
         }
+    }
+
+    /// As after a menu over the canvas that was left with the mouse far away: the canvas still takes it for
+    /// here.
+    void aCanvasThatIsShownAgainLooksWhereItLooked()
+    {
+        QTest::mouseMove(m_view->viewport(), center(m_one));
+        const QPointF before = m_view->mapToScene(m_view->viewport()->rect().center());
+        m_view->hide();
+        QCursor::setPos(m_view->mapToGlobal(QPoint(3000, 2000)));
+        m_view->setAttribute(Qt::WA_UnderMouse);
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+        const QPointF after = m_view->mapToScene(m_view->viewport()->rect().center());
+        QVERIFY2(QLineF(before, after).length() < 2,
+                 qPrintable(QStringLiteral("%1 %2").arg(after.x()).arg(after.y())));
     }
 
     void aClickAloneChangesNothing()
