@@ -72,7 +72,7 @@ std::string secondsText(double low, double high)
 
 std::string hoursText(double hours)
 {
-    return hours < kMostHours ? twoDigits(hours) + " h" : twoDigits(hours / kHoursOfDay) + " d";
+    return hours < kMostHours ? secondsText(hours * kHour) : twoDigits(hours / kHoursOfDay) + " d";
 }
 
 std::string factorText(double factor)

@@ -17,7 +17,7 @@ namespace lockstep {
 std::string secondsText(double seconds);
 /// "52–70 s": one figure where both read alike.
 std::string secondsText(double low, double high);
-/// "25 h", "0.4 h", "31 d".
+/// "2.6 s", "24 min", "25 h", "31 d".
 std::string hoursText(double hours);
 /// "1.3", "73".
 std::string factorText(double factor);
