@@ -64,6 +64,8 @@ void ManualView::showPage(Topic topic)
 
 void ManualView::showSection(int section)
 {
+    if (section < 0)
+        return verticalScrollBar()->setValue(0);
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
         if (block.blockFormat().headingLevel() < 2 || section-- > 0)
             continue;

@@ -18,7 +18,7 @@ public:
 
     Topic topic() const;
     void showPage(Topic topic);
-    /// Scrolls to one of the page's sections, as ManualPage counts them.
+    /// Scrolls to one of the page's sections, as ManualPage counts them; below 0: to the page's title.
     void showSection(int section);
 
     /// Steps of zoomIn() from the usual size of type.

@@ -62,6 +62,7 @@ private slots:
                           contents().visualItemRect(hosts).center());
         QCOMPARE(view().topic(), Topic::Hosts);
         QVERIFY(hosts->isExpanded());
+        QCOMPARE(view().verticalScrollBar()->value(), 0); // at its title, not at its first section
         QTreeWidgetItem* section = hosts->child(2);
         QTest::mouseClick(contents().viewport(), Qt::LeftButton, {},
                           contents().visualItemRect(section).center());
