@@ -10,6 +10,7 @@
 #include "app/headless/strategy_report.h"
 #include "app/problems/find_problems.h"
 #include "app/problems/forecast_input.h"
+#include "app/problems/gathered_problems.h"
 #include "app/problems/host_needs.h"
 #include "app/problems/local_files.h"
 #include "app/problems/local_probe.h"
@@ -72,7 +73,7 @@ QJsonArray toJson(const Problems& problems, Severity severity)
 void printProblems(const Problems& problems)
 {
     const QString warning = QCoreApplication::translate("Headless", "warning: %1");
-    for (const Problem& problem : problems) {
+    for (const Problem& problem : gathered(problems)) {
         const QString text = errorMessage(problem.error);
         const QString line = problem.severity == Severity::Error ? text : warning.arg(text);
         std::fprintf(stderr, "lockstep: %s\n", qUtf8Printable(inertString(line)));

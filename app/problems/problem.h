@@ -22,6 +22,8 @@ struct Problem {
     Severity severity = Severity::Error;
     Error error;
     Remedy remedy = Remedy::None;
+    /// The sentence's first argument is a host's name, and may be a row of them.
+    bool sharesHosts = false;
     bool operator==(const Problem&) const = default;
 };
 using Problems = std::vector<Problem>;

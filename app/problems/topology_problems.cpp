@@ -98,7 +98,9 @@ void findDevices(const Topology& topology, Problems& problems)
                                 {LOCKSTEP_TEXT("No device of %1 is chosen, so nothing trains there. Choose a "
                                                "device, or delete the host."),
                                  {nameOf(host)},
-                                 keyOf(i, "devices")}});
+                                 keyOf(i, "devices")},
+                                Remedy::None,
+                                true});
     }
 }
 
@@ -110,7 +112,9 @@ void findLonelyHosts(const Topology& topology, Problems& problems)
                             {LOCKSTEP_TEXT("No drawn link leads from %1 to %2, where rank 0 trains. Draw the "
                                            "missing link, or make sure that the two reach each other."),
                              {nameOf(topology.hosts[host]), nameOf(topology.hosts[hosts.front()])},
-                             "topology.hosts." + std::to_string(host)}});
+                             "topology.hosts." + std::to_string(host)},
+                            Remedy::None,
+                            true});
 }
 
 } // namespace

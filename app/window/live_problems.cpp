@@ -3,6 +3,7 @@
 #include "app/window/live_problems.h"
 
 #include "app/problems/forecast_input.h"
+#include "app/problems/gathered_problems.h"
 #include "app/problems/local_files.h"
 #include "app/window/test_problems.h"
 
@@ -60,6 +61,7 @@ void LiveProblems::find()
     m_drawn.insert(firstWarning, missing.begin(), missing.end());
     m_problems = m_drawn;
     m_problems.insert(m_problems.end(), m_tested.begin(), m_tested.end());
+    m_told = gathered(m_problems);
 }
 
 void LiveProblems::follow(const HostTests& tests)
@@ -87,6 +89,12 @@ const Problems& LiveProblems::problems()
 {
     find();
     return m_problems;
+}
+
+const Problems& LiveProblems::told()
+{
+    find();
+    return m_told;
 }
 
 std::optional<ForecastInput> LiveProblems::forecastInput(std::optional<std::int64_t> samples)

@@ -26,6 +26,8 @@ public:
 
     /// Of the document as it is now. What the engine has not answered yet is not among them.
     const Problems& problems();
+    /// The same, for a list: what several hosts share is told once.
+    const Problems& told();
     /// Those of the drawing alone, without what tests of its hosts have found.
     const Problems& ofDrawing();
     /// What these tests find is told after the problems of the drawing. REQUIRES: they outlive it.
@@ -54,6 +56,7 @@ private:
     Problems m_drawn;
     Problems m_tested;
     Problems m_problems; ///< both
+    Problems m_told;
     std::optional<Result<ModelCosts>> m_costs;
 };
 

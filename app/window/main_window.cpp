@@ -97,7 +97,7 @@ void MainWindow::makeDesign()
     connect(m_design, &DesignPage::runWanted, this, &MainWindow::run);
     connect(m_design, &DesignPage::galleryWanted, m_documentActions, &DocumentActions::showGallery);
     connect(&m_design->problems(), &LiveProblems::changed, this,
-            [this] { m_status->showProblems(m_design->problems().problems()); });
+            [this] { m_status->showProblems(m_design->problems().told()); });
     connect(&m_design->preview(), &LivePreview::hostAsked, this, [this](HostPreviewer* previewer) {
         auto* questions = new ConnectionQuestions(*previewer, this);
         connect(previewer, &QObject::destroyed, questions, &QObject::deleteLater);
@@ -343,7 +343,7 @@ void MainWindow::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange && m_status) {
         m_actions->tintIcons();
         m_toolBar->tintIcons();
-        m_status->showProblems(m_design->problems().problems());
+        m_status->showProblems(m_design->problems().told());
     }
     if (event->type() == QEvent::LanguageChange)
         retranslate();

@@ -47,7 +47,7 @@ void MainWindow::makeFrame()
     m_status = new StatusLine(*m_actions, m_design->view(), this);
     setStatusBar(m_status);
     m_status->showCounts(m_document.experiment());
-    m_status->showProblems(m_design->problems().problems());
+    m_status->showProblems(m_design->problems().told());
     refreshTitle();
     refreshTraining();
 }

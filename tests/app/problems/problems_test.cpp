@@ -4,6 +4,7 @@
 // What would fail or disappoint, one rule after the other; nothing where nothing is wrong.
 #include "app/problems/drawn_network.h"
 #include "app/problems/find_problems.h"
+#include "app/problems/gathered_problems.h"
 #include "app/problems/host_memory.h"
 #include "tests/app/problems/lab.h"
 
@@ -42,6 +43,28 @@ private slots:
         QVERIFY(lonely.error.message().find("node a") != std::string::npos);
         experiment.topology.links.clear(); // a drawing without links says nothing about the network
         QVERIFY(findProblems(experiment).empty());
+    }
+
+    void whatSeveralHostsShareIsToldOnce()
+    {
+        Experiment experiment = threeHosts(1000);
+        experiment.topology.links.clear();
+        Switch apart;
+        apart.id = "apart";
+        experiment.topology.switches.push_back(apart);
+        Link& link = experiment.topology.links.emplace_back();
+        link.from = apart.id;
+        link.to = experiment.topology.hosts[0].id;
+        const Problems each = findProblems(experiment);
+        QCOMPARE(each.size(), std::size_t(2));
+        const Problems told = gathered(each);
+        QCOMPARE(told.size(), std::size_t(1));
+        QCOMPARE(told[0].error.key, each[0].error.key);
+        const std::string text = told[0].error.message();
+        QVERIFY2(text.find("from node b, node c to node a") != std::string::npos, text.c_str());
+        experiment.topology.hosts[1].name =
+            experiment.topology.hosts[2].name; // told of each, as it is about it
+        QCOMPARE(gathered(findProblems(experiment)).size(), std::size_t(2));
     }
 
     void linksToNowhereLeadNowhere()
