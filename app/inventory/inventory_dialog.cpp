@@ -236,6 +236,8 @@ void InventoryDialog::takeOutcome(int host, const HostDeedOutcome& outcome)
     if (!outcome.folder.isEmpty())
         emit runWanted(outcome.folder);
     showState();
+    if (!outcome.folder.isEmpty() && m_said.isEmpty())
+        accept(); // it would cover what was opened
 }
 
 void InventoryDialog::changeEvent(QEvent* event)

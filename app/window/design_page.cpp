@@ -20,6 +20,7 @@
 #include "app/window/fill_in_strip.h"
 #include "app/window/first_run_check.h"
 #include "app/window/host_test_panel.h"
+#include "app/window/list_turns.h"
 #include "app/window/live_problems.h"
 #include "app/window/measured_links.h"
 #include "app/window/problem_bar.h"
@@ -129,6 +130,7 @@ void DesignPage::showTests(HostTests& tests)
     m_canvasSplitter->addWidget(m_testPanel);
     m_canvasSplitter->setCollapsible(m_canvasSplitter->indexOf(m_testPanel), false);
     m_canvasSplitter->setSizes({1000, kProblemListHeight, kTestListHeight});
+    new ListTurns(*m_problemPanel, *m_testPanel, *m_canvasSplitter);
     connect(m_testPanel, &HostTestPanel::jumpWanted, this, &DesignPage::goTo);
     connect(m_testPanel, &HostTestPanel::closeWanted, m_testPanel, &QWidget::hide);
     connect(m_testPanel, &HostTestPanel::drawingWanted, this,
@@ -226,7 +228,7 @@ bool DesignPage::showsProblemList() const
 
 void DesignPage::showProblems()
 {
-    m_problemPanel->setProblems(m_live->problems());
+    m_problemPanel->setProblems(m_live->told());
     m_inspector->showProblems(m_live->problems());
     m_inspector->showCosts(m_live->costs());
     m_scene->setNotices(noticesByNode());
@@ -290,9 +292,8 @@ void DesignPage::showElementList(bool isShown)
         connect(m_elementList, &ElementList::shown, m_view, &TopologyView::reveal);
         connect(m_elementList, &ElementList::editWanted, m_inspector, &Inspector::focusFirstField);
     }
-    if (!m_elementList)
-        return;
-    m_elementList->setVisible(isShown);
+    if (m_elementList)
+        m_elementList->setVisible(isShown);
     if (!isShown)
         return;
     // Its columns want more room than the palette.

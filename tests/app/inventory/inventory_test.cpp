@@ -119,6 +119,7 @@ private slots:
         button(dialog, "adoptRun")->click();
         QTRY_COMPARE_WITH_TIMEOUT(wanted.count(), 1, kPatienceMs);
         QCOMPARE(wanted[0][0].toString(), m_folder.filePath("ours/" + run));
+        QTRY_VERIFY(dialog.isHidden()); // it would cover what was opened
         QVERIFY(QFileInfo::exists(m_folder.filePath("ours/" + run + "/run.json")));
         QTRY_VERIFY_WITH_TIMEOUT(choose(dialog, run), kPatienceMs);
         QCOMPARE(button(dialog, "adoptRun")->text(), QStringLiteral("&Open"));

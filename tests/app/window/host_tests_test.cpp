@@ -94,6 +94,23 @@ private slots:
         QTRY_VERIFY(panel().findChild<QPushButton*>(QStringLiteral("testAgain"))->isVisible());
     }
 
+    /// Both lists took more than half of the canvas.
+    void listsTakeTurnsInALowWindow()
+    {
+        DesignPage& page = m_window->designPage();
+        m_window->resize(1024, 700);
+        page.showProblemList(true);
+        page.testHosts();
+        QVERIFY(panel().isVisible() && !page.showsProblemList());
+        page.showProblemList(true);
+        QVERIFY(!panel().isVisible() && page.showsProblemList());
+        QTRY_VERIFY(page.view().height() > 300);
+        m_window->resize(1400, 1000);
+        QTRY_VERIFY(page.view().height() > 600);
+        page.testHosts();
+        QVERIFY(panel().isVisible() && page.showsProblemList());
+    }
+
     /// The bar below said that there was no problem.
     void whatATestFoundIsAProblemThatHoldsNothingUp()
     {
