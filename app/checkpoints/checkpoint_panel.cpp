@@ -64,6 +64,8 @@ void CheckpointPanel::build()
     auto* stack = new QStackedLayout;
     stack->addWidget(state.empty);
     stack->addWidget(state.table);
+    // In a low window it is the table that gives way, not the last line of what is told below it.
+    state.table->setMinimumHeight(1);
     layout->addLayout(stack, 1);
     layout->addWidget(state.bar);
     state.table->addActions(state.actions.all());

@@ -6,6 +6,7 @@
 
 #include <QHeaderView>
 #include <algorithm>
+#include <utility>
 
 namespace lockstep {
 
@@ -71,14 +72,23 @@ void CheckpointTable::restoreChoice()
         setCurrentIndex(m_sorted.mapFromSource(m_model.index(0, 0)));
         m_untouched = m_model.entries().value(0).path;
     }
-    if (!m_hasWidths && m_model.rowCount() > 0) {
-        m_hasWidths = true;
-        for (int column = 0; column + 1 < m_model.columnCount(); ++column) {
-            resizeColumnToContents(column);
-            setColumnWidth(column, columnWidth(column) + kColumnMargin);
-        }
-    }
+    growColumns();
     emit choiceChanged();
+}
+
+/// A copy that is fetched makes its place longer: what it says was cut beside empty room.
+void CheckpointTable::growColumns()
+{
+    if (m_model.rowCount() == 0)
+        return;
+    m_widest.resize(m_model.columnCount());
+    for (int column = 0; column + 1 < m_model.columnCount(); ++column) {
+        const int wanted =
+            std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column)) + kColumnMargin;
+        const int before = std::exchange(m_widest[column], std::max(wanted, m_widest[column]));
+        if (wanted > before)
+            setColumnWidth(column, before == 0 ? wanted : std::max(wanted, columnWidth(column)));
+    }
 }
 
 } // namespace lockstep

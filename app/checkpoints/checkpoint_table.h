@@ -27,12 +27,13 @@ signals:
 private:
     void rememberChoice();
     void restoreChoice();
+    void growColumns();
 
     CheckpointModel& m_model;
     QSortFilterProxyModel m_sorted;
-    QStringList m_before; ///< paths that were chosen
-    QString m_untouched;  ///< path of the newest, chosen here and not by a person
-    bool m_hasWidths = false;
+    QStringList m_before;  ///< paths that were chosen
+    QString m_untouched;   ///< path of the newest, chosen here and not by a person
+    QVector<int> m_widest; ///< what each column has needed, pixels; 0: nothing yet
 };
 
 } // namespace lockstep

@@ -32,6 +32,26 @@ private slots:
         QCOMPARE(table.chosen()[0].saved.step, 90);
     }
 
+    void aPlaceThatGrowsIsReadAsAWhole()
+    {
+        CheckpointEntry entry;
+        entry.saved.step = 90;
+        entry.isOnHost = true;
+        entry.path = QStringLiteral("checkpoints/step-00000090");
+        CheckpointModel model;
+        CheckpointTable table(model);
+        table.resize(1200, 300);
+        table.show();
+        model.update({entry}, "a host");
+        entry.isHere = true;
+        model.update({entry}, "a host");
+        for (int column = 0; column < model.columnCount(); ++column) {
+            const QString text = table.model()->index(0, column).data().toString();
+            QVERIFY2(table.fontMetrics().horizontalAdvance(text) < table.columnWidth(column),
+                     qPrintable(text));
+        }
+    }
+
     void theNewestIsChosenUntilAPersonChooses()
     {
         QVector<CheckpointEntry> entries;
