@@ -4512,6 +4512,46 @@
         <source>NCCL met an error of this host&apos;s system or of the network: %1 (%2). Look at the logs of the other ranks, at the network between the hosts, where NCCL uses ports of its own, and at this host&apos;s shared memory (df /dev/shm; docker run --shm-size=1g).</source>
         <translation>NCCL 遇到了这台主机的系统错误或网络错误：%1（%2）。请查看其他 rank 的日志、主机之间的网络（NCCL 在那里使用自己的端口），以及这台主机的共享内存（df /dev/shm；docker run --shm-size=1g）。</translation>
     </message>
+    <message>
+        <source>The device %1 hangs: after %3 s of waiting for %2 there was neither a result nor an error. See whether nvidia-smi answers on the host, and what the kernel log says in lines with &quot;NVRM&quot; or &quot;Xid&quot;; where nvidia-smi does not answer, only a restart of the host helps. Where something slows the device down (a profiler, compute-sanitizer), raise training.timeout_seconds.</source>
+        <translation>设备 %1 卡住了：等了 %3 秒，%2 仍没有完成，也没有报错。请看看主机上的 nvidia-smi 有没有反应，以及内核日志中含“NVRM”或“Xid”的行；如果 nvidia-smi 没有反应，只能重启主机。如果是性能分析工具、compute-sanitizer 之类拖慢了设备，请调大 training.timeout_seconds。</translation>
+    </message>
+    <message>
+        <source>a copy between its memory and that of this host</source>
+        <translation>显存与主机内存之间的复制</translation>
+    </message>
+    <message>
+        <source>new memory to be filled with zeros</source>
+        <translation>新显存的清零</translation>
+    </message>
+    <message>
+        <source>the copy of a batch to its memory</source>
+        <translation>把一个批次复制到显存</translation>
+    </message>
+    <message>
+        <source>the end of a step</source>
+        <translation>一步的计算</translation>
+    </message>
+    <message>
+        <source>the gradients of a step</source>
+        <translation>一步的梯度</translation>
+    </message>
+    <message>
+        <source>the loss of a step</source>
+        <translation>一步的损失</translation>
+    </message>
+    <message>
+        <source>the measurement of a convolution</source>
+        <translation>一个卷积的测量</translation>
+    </message>
+    <message>
+        <source>the update of the weights</source>
+        <translation>权重的更新</translation>
+    </message>
+    <message>
+        <source>the work that it was given</source>
+        <translation>交给它的工作</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>

@@ -71,6 +71,12 @@ struct ProgramOptions {
     double labelSmoothing = 0; ///< as PyTorch's CrossEntropyLoss: the target is (1 - s) one-hot + s / classes
     std::uint64_t seed = 1;    ///< of dropout and stochastic depth
     std::size_t bucketBytes = kStandardBucketBytes; ///< how gradients are laid out: see planBuckets()
+    /// Of a GPU that is waited for and neither comes nor fails: after so many seconds it counts as stuck.
+    double deviceSeconds = kStandardDeviceSeconds;
+    static constexpr double kStandardDeviceSeconds = 300;
+    /// Takes lines for the log about what takes long or does not go as usual; may be empty. Called by the
+    /// program's thread, also while it is made, for as long as the program lives.
+    std::function<void(const std::string& line)> log{};
 };
 
 /// What backward does with the gradients that stand in the parameters.

@@ -173,7 +173,9 @@ void RankRun::compile()
     const Graph graph =
         makeModel(m_experiment.model.name, m_data.training->sampleShape(), m_data.training->classes());
     const int batch = statedShares(training, m_launch.worldSize, m_launch.drawnRanks).batch(m_launch.rank);
-    m_program = m_trainingDevice->compile(graph, programOptions(training, batch, m_launch.threads));
+    ProgramOptions options = programOptions(training, batch, m_launch.threads);
+    options.log = [this](const std::string& line) { m_recorder.log(line); };
+    m_program = m_trainingDevice->compile(graph, options);
     initializeParameters(graph, *m_program, training.seed);
     m_optimizer = m_trainingDevice->makeOptimizer(optimizerTraining(training), *m_program);
     m_started.parameters = graph.parameterCount();

@@ -23,7 +23,8 @@ ProgramOptions programOptions(const TrainingSpec& training, int batch, int threa
             .loss = training.loss,
             .labelSmoothing = training.labelSmoothing,
             .seed = training.seed,
-            .bucketBytes = static_cast<std::size_t>(training.bucketMegabytes * (1 << 20))};
+            .bucketBytes = static_cast<std::size_t>(training.bucketMegabytes * (1 << 20)),
+            .deviceSeconds = std::max(ProgramOptions::kStandardDeviceSeconds, training.timeoutSeconds)};
 }
 
 Trainer::Trainer(const TrainerParts& parts, const TrainingPosition& start)

@@ -111,7 +111,7 @@ void NcclReducer::finish(std::span<double> scalars)
     perform([&] {
         // A device that is stuck keeps its rank from voting, and so that rank is the one that is named.
         if (!m_final.empty())
-            m_final.back()->wait();
+            m_final.back()->wait(Awaited::Gradients, [this] { m_group.throwIfEnded(); });
         m_group.allReduceSum(scalars);
         waitForSums();
     });

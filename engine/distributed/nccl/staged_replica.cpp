@@ -70,11 +70,11 @@ void StagedReplica::lay(float* weights)
     }
 }
 
-void StagedReplica::fetchGradients(Queue& copies, std::size_t bucket)
+void StagedReplica::fetchGradients(Queue& copies, std::size_t bucket, const std::function<void()>& meanwhile)
 {
     const std::span<float> values = m_buckets[bucket].values;
     copies.copy(values.data(), m_device.buckets[bucket].values, values.size_bytes());
-    copies.wait();
+    copies.wait(Awaited::Gradients, meanwhile);
 }
 
 void StagedReplica::deliverGradients()
@@ -101,7 +101,7 @@ void StagedReplica::deliverWeights()
         else
             m_device.queue.copy(m_device.parameters[i].value, values.data(), values.size_bytes());
     }
-    m_device.queue.wait();
+    m_device.queue.wait(Awaited::Copy);
     m_device.changed();
 }
 

@@ -30,7 +30,8 @@ public:
     std::size_t buckets() const { return m_buckets.size(); }
 
     /// From the device, in the order of `copies`, on the thread of that queue; returns when it is here.
-    void fetchGradients(Queue& copies, std::size_t bucket);
+    /// `meanwhile`: see Queue::wait().
+    void fetchGradients(Queue& copies, std::size_t bucket, const std::function<void()>& meanwhile = {});
     /// To the device, in the order of its work.
     void deliverGradients();
     /// Both wait for the device.

@@ -6,8 +6,8 @@ namespace lockstep::cuda {
 
 StagedStrategy::StagedStrategy(const StrategyFactory& make, const TrainingSpec& training, ProcessGroup& group,
                                const DeviceReplica& replica, const std::string& reason)
-    : m_computing(replica.queue), m_replica(replica), m_inner(make(training, group, m_replica.host())),
-      m_progress(replica.buckets)
+    : m_group(group), m_computing(replica.queue), m_replica(replica),
+      m_inner(make(training, group, m_replica.host())), m_progress(replica.buckets)
 {
     m_exchange = "copies in the memory of this host" + (reason.empty() ? std::string() : ": " + reason);
     if (const std::string inner = m_inner->exchange(); !inner.empty())
@@ -15,7 +15,9 @@ StagedStrategy::StagedStrategy(const StrategyFactory& make, const TrainingSpec& 
     for (std::size_t i = 0; i < m_replica.buckets(); ++i)
         m_final.push_back(std::make_unique<Event>());
     // There, so that the device is current on the thread.
-    m_thread.run([this, device = m_computing.device()] { m_copies = std::make_unique<Queue>(device); });
+    m_thread.run([this, patience = m_computing.patience()] {
+        m_copies = std::make_unique<Queue>(patience.device, patience.limit);
+    });
 }
 
 void StagedStrategy::begin(const StepBatch& batch)
@@ -39,7 +41,7 @@ void StagedStrategy::ready(std::size_t index)
 void StagedStrategy::bring(std::size_t bucket)
 {
     m_copies->follow(*m_final[bucket]);
-    m_replica.fetchGradients(*m_copies, bucket);
+    m_replica.fetchGradients(*m_copies, bucket, [this] { m_group.throwIfEnded(); });
     for (const std::size_t parameter : m_replica.host().buckets[bucket].parameters)
         m_inner->ready(parameter);
 }

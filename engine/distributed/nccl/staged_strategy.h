@@ -40,6 +40,7 @@ private:
     void bringWeights();
     void deliver(const StepEnd& end);
 
+    ProcessGroup& m_group;
     Queue& m_computing;
     StagedReplica m_replica;
     std::unique_ptr<Strategy> m_inner;

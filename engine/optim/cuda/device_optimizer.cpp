@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/optim/cuda/device_optimizer.h"
 
-#include "engine/core/error.h"
 #include "engine/optim/cuda/update_block.h"
 #include "engine/optim/cuda/update_table.h"
 #include "engine/optim/serving_rule.h"
@@ -51,7 +50,7 @@ public:
     const GradientVerdict& hear()
     {
         if (m_telling) {
-            m_told.wait();
+            m_told.wait(Awaited::Update);
             m_telling = false;
             m_last = *reinterpret_cast<const GradientVerdict*>(m_heard.at());
         }
@@ -88,14 +87,7 @@ public:
     }
 
     /// Waits for the updates that were given: they use memory of this.
-    ~DeviceOptimizer() override
-    {
-        try {
-            m_replica.queue.wait();
-        } catch (const EngineError&) {
-            // The device is lost: nothing is under way any more.
-        }
-    }
+    ~DeviceOptimizer() override { m_replica.queue.waitAtTheEnd(); }
 
     void step(double learningRate) override
     {

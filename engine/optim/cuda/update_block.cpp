@@ -16,7 +16,7 @@ void UpdateBlock::bring(Queue& queue, const void* block)
 {
     Crossing& crossing = m_crossings[m_next++ % m_crossings.size()];
     if (crossing.given)
-        crossing.read.wait();
+        crossing.read.wait(Awaited::Copy);
     std::memcpy(crossing.memory.at(), block, m_bytes);
     queue.copy(m_block.at(), crossing.memory.at(), m_bytes);
     queue.record(crossing.read);

@@ -40,7 +40,7 @@ UpdateTable::UpdateTable(const TrainingSpec& spec, const DeviceReplica& replica,
     const PinnedMemory crossing(bytes);
     std::memcpy(crossing.at(), stretches.data(), bytes);
     replica.queue.copy(m_table.at(), crossing.at(), bytes);
-    replica.queue.wait();
+    replica.queue.wait(Awaited::Copy);
 }
 
 const DeviceStretch* UpdateTable::stretches() const

@@ -40,7 +40,8 @@ DevicePart::DevicePart(std::unique_ptr<CudaProgram> program, const ProgramOption
     : m_program(std::move(program)), m_device(m_program->replica()),
       m_replica(m_device, StagedReplica::WeightsCross::EachStep),
       m_values(valuesOf(m_replica.host()), m_replica.host().parameters.changed),
-      m_gradients(gradientsOf(m_replica.host())), m_copies(m_device.queue.device()),
+      m_gradients(gradientsOf(m_replica.host())),
+      m_copies(m_device.queue.device(), m_device.queue.patience().limit),
       m_progress(m_replica.host().buckets), m_team(options.threads)
 {
     for (std::size_t i = 0; i < m_replica.buckets(); ++i)
@@ -85,7 +86,7 @@ void DevicePart::backwardFrom(std::span<const float> outputGradient, Gradients g
 {
     const std::span<float> to = m_program->outputGradient();
     LOCKSTEP_CHECK(outputGradient.size() == to.size());
-    m_taken.wait();
+    m_taken.wait(Awaited::Copy);
     std::ranges::copy(outputGradient, pinned(m_outputGradient, to.size()).begin());
     m_device.queue.copy(to.data(), m_outputGradient.at(), to.size_bytes());
     m_device.queue.record(m_taken);
@@ -97,7 +98,7 @@ std::span<const float> DevicePart::inputGradient()
     const std::span<const float> from = m_program->inputGradient();
     const std::span<float> to = pinned(m_inputGradient, from.size());
     m_device.queue.copy(to.data(), from.data(), from.size_bytes());
-    m_device.queue.wait();
+    m_device.queue.wait(Awaited::Copy);
     return to;
 }
 

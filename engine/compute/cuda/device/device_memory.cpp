@@ -2,11 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cuda/device/device_memory.h"
 
+#include "engine/compute/cuda/device/device_wait.h"
 #include "engine/compute/cuda/device/status.h"
 
 #include <cstring>
 
 namespace lockstep::cuda {
+namespace {
+
+/// Of the default stream, which queues are not in step with.
+void waitForZeros()
+{
+    DevicePatience patience;
+    check(cudaGetDevice(&patience.device), "cudaGetDevice");
+    waitFor(patience, Awaited::NewMemory,
+            [] { return checkDone(cudaStreamQuery(nullptr), "cudaStreamQuery"); });
+}
+
+} // namespace
 
 DeviceMemory::DeviceMemory(std::size_t bytes) : m_bytes(bytes)
 {
@@ -16,15 +29,14 @@ DeviceMemory::DeviceMemory(std::size_t bytes) : m_bytes(bytes)
     checkDeviceAllocation(cudaMalloc(&memory, bytes), "cudaMalloc", bytes);
     DeviceMemory owned;
     owned.m_memory = static_cast<std::byte*>(memory);
-    // Queues are not in step with the default stream, so zeros are waited for.
     check(cudaMemset(memory, 0, bytes), "cudaMemset");
-    check(cudaStreamSynchronize(nullptr), "cudaStreamSynchronize");
+    waitForZeros();
     std::swap(m_memory, owned.m_memory);
 }
 
 DeviceMemory::~DeviceMemory()
 {
-    if (m_memory != nullptr)
+    if (m_memory != nullptr && !isSomeDeviceStuck())
         (void)cudaFree(m_memory);
 }
 
@@ -40,7 +52,7 @@ PinnedMemory::PinnedMemory(std::size_t bytes) : m_bytes(bytes)
 
 PinnedMemory::~PinnedMemory()
 {
-    if (m_memory != nullptr)
+    if (m_memory != nullptr && !isSomeDeviceStuck())
         (void)cudaFreeHost(m_memory);
 }
 

@@ -102,7 +102,7 @@ void DeviceTensors::read(std::size_t index, std::span<float> values) const
     call(m_hooks.before);
     forPieces(values.size(), [&](std::size_t from, std::size_t count) {
         m_queue.copy(crossing(), m_values[index] + from, count * sizeof(float));
-        m_queue.wait();
+        m_queue.wait(Awaited::Copy);
         std::copy_n(crossing(), count, values.begin() + static_cast<std::ptrdiff_t>(from));
     });
 }
@@ -115,7 +115,7 @@ void DeviceTensors::write(std::size_t index, std::span<const float> values)
     forPieces(values.size(), [&](std::size_t from, std::size_t count) {
         std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), count, crossing());
         m_queue.copy(m_values[index] + from, crossing(), count * sizeof(float));
-        m_queue.wait();
+        m_queue.wait(Awaited::Copy);
     });
     call(m_hooks.written);
 }

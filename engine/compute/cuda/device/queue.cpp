@@ -5,6 +5,8 @@
 #include "engine/compute/cuda/device/queue_stream.h"
 #include "engine/compute/cuda/device/status.h"
 
+#include <algorithm>
+#include <exception>
 #include <type_traits>
 #include <utility>
 
@@ -54,7 +56,7 @@ cudaStream_t streamOf(const Queue& queue)
     return queue.stream();
 }
 
-Queue::Queue(int device) : m_device(device)
+Queue::Queue(int device, DeviceSeconds limit) : m_patience{device, limit}
 {
     makeCurrent(device);
     // Not in step with the default stream, which libraries may use.
@@ -63,7 +65,8 @@ Queue::Queue(int device) : m_device(device)
 
 Queue::~Queue()
 {
-    (void)cudaStreamDestroy(m_stream);
+    if (!isSomeDeviceStuck())
+        (void)cudaStreamDestroy(m_stream);
 }
 
 void Queue::copy(void* to, const void* from, std::size_t bytes)
@@ -81,6 +84,7 @@ void Queue::fill(void* to, int byte, std::size_t bytes)
 void Queue::record(Event& event)
 {
     check(cudaEventRecord(event.handle(), m_stream), "cudaEventRecord");
+    event.m_patience = m_patience;
 }
 
 void Queue::mark(Event& event)
@@ -99,9 +103,22 @@ void Queue::follow(const Event& event)
     check(cudaStreamWaitEvent(m_stream, event.handle(), 0), "cudaStreamWaitEvent");
 }
 
-void Queue::wait()
+void Queue::wait(Awaited what, const std::function<void()>& meanwhile)
 {
-    check(cudaStreamSynchronize(m_stream), "cudaStreamSynchronize");
+    waitFor(
+        m_patience, what, [this] { return checkDone(cudaStreamQuery(m_stream), "cudaStreamQuery"); },
+        meanwhile);
+}
+
+void Queue::waitAtTheEnd() noexcept
+{
+    constexpr DeviceSeconds kLastPatience = std::chrono::seconds(5);
+    try {
+        waitFor({m_patience.device, std::min(m_patience.limit, kLastPatience)}, Awaited::Work,
+                [this] { return checkDone(cudaStreamQuery(m_stream), "cudaStreamQuery"); });
+    } catch (const std::exception&) {
+        return;
+    }
 }
 
 std::unique_ptr<Recording> Queue::write(const std::function<void()>& work)
@@ -121,7 +138,8 @@ void Queue::give(const Recording& recording)
 
 Recording::~Recording()
 {
-    (void)cudaGraphExecDestroy(m_graph);
+    if (!isSomeDeviceStuck())
+        (void)cudaGraphExecDestroy(m_graph);
 }
 
 Event::Event(Timing timing)
@@ -132,24 +150,19 @@ Event::Event(Timing timing)
 
 Event::~Event()
 {
-    (void)cudaEventDestroy(m_event);
+    if (!isSomeDeviceStuck())
+        (void)cudaEventDestroy(m_event);
 }
 
 bool Event::reached() const
 {
-    const cudaError_t status = cudaEventQuery(m_event);
-    if (status == cudaErrorNotReady) {
-        // It counts as an error, which the next launch would be asked for.
-        (void)cudaGetLastError();
-        return false;
-    }
-    check(status, "cudaEventQuery");
-    return true;
+    return checkDone(cudaEventQuery(m_event), "cudaEventQuery");
 }
 
-void Event::wait() const
+void Event::wait(Awaited what, const std::function<void()>& meanwhile) const
 {
-    check(cudaEventSynchronize(m_event), "cudaEventSynchronize");
+    waitFor(
+        m_patience, what, [this] { return reached(); }, meanwhile);
 }
 
 double Event::secondsSince(const Event& earlier) const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/compute/cuda/device/device_memory.h"
+#include "engine/compute/cuda/device/device_wait.h"
 
 #include <cuda_runtime_api.h>
 
@@ -21,13 +22,14 @@ class Recording;
 /// record()), work is written down instead of done, and nothing may wait.
 class Queue {
 public:
-    /// Makes the device current on the calling thread.
-    explicit Queue(int device);
+    /// Makes the device current on the calling thread. `limit`: see DevicePatience.
+    explicit Queue(int device, DeviceSeconds limit = kStandardDevicePatience);
     ~Queue();
     Queue(const Queue&) = delete;
     Queue& operator=(const Queue&) = delete;
 
-    int device() const { return m_device; }
+    int device() const { return m_patience.device; }
+    const DevicePatience& patience() const { return m_patience; }
     cudaStream_t stream() const { return m_stream; }
 
     /// Host memory is pinned, and stays as it is until the copy has been waited for.
@@ -39,14 +41,19 @@ public:
     void mark(Event& event);
     /// Everything given from now on comes after the event, without this thread waiting.
     void follow(const Event& event);
-    /// Until all that was given is done; throws what failed on the way.
-    void wait();
+    /// Until all that was given is done; throws what failed on the way. With the queue's
+    /// patience, and `meanwhile`, as waitFor().
+    void wait(Awaited what = Awaited::Work, const std::function<void()>& meanwhile = {});
+    /// For the end of whoever owns what the work uses: as wait(), but for a few seconds at the most, whatever
+    /// the patience is, for something has failed elsewhere then; and without throwing: of a device that is
+    /// lost nothing is under way any more, and of a stuck one nothing is given back.
+    void waitAtTheEnd() noexcept;
     /// Writes down what `work` gives to this queue, to be given again as one.
     std::unique_ptr<Recording> write(const std::function<void()>& work);
     void give(const Recording& recording);
 
 private:
-    int m_device;
+    DevicePatience m_patience;
     cudaStream_t m_stream = nullptr;
 };
 
@@ -62,12 +69,15 @@ public:
     cudaEvent_t handle() const { return m_event; }
     /// Whether all work before it is done; throws what failed.
     bool reached() const;
-    void wait() const;
+    /// Likewise, with the patience of the queue that recorded it.
+    void wait(Awaited what = Awaited::Work, const std::function<void()>& meanwhile = {}) const;
     /// From an earlier event to this; both recorded with timing and reached.
     double secondsSince(const Event& earlier) const;
 
 private:
+    friend class Queue;
     cudaEvent_t m_event = nullptr;
+    DevicePatience m_patience; ///< of the queue that recorded it
 };
 
 /// Work written down (a CUDA graph, instantiated).

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cuda/libraries/cublas_products.h"
 
+#include "engine/compute/cuda/device/device_wait.h"
 #include "engine/compute/cuda/device/library_failure.h"
 #include "engine/compute/cuda/libraries/library_versions.h"
 #include "engine/core/error.h"
@@ -53,7 +54,10 @@ CublasProducts::CublasProducts(Float32Products float32) : m_float32(float32)
 {
     cublasHandle_t handle = nullptr;
     checkCublas(cublasCreate(&handle), "cublasCreate");
-    m_handle = {handle, [](cublasHandle_t owned) { cublasDestroy(owned); }};
+    m_handle = {handle, [](cublasHandle_t owned) {
+                    if (!isSomeDeviceStuck()) // it waits for the device
+                        cublasDestroy(owned);
+                }};
     // Sums of 16-bit products stay f32 to their end, where they are split over blocks too.
     checkCublas(cublasSetMathMode(
                     handle, static_cast<cublasMath_t>(CUBLAS_DEFAULT_MATH |

@@ -57,7 +57,10 @@ CudnnHandle makeCudnnHandle()
              {}});
     cudnnHandle_t handle = nullptr;
     checkCudnn(cudnnCreate(&handle), "cudnnCreate");
-    return {handle, [](cudnnHandle_t owned) { cudnnDestroy(owned); }};
+    return {handle, [](cudnnHandle_t owned) {
+                if (!isSomeDeviceStuck()) // it waits for the device
+                    cudnnDestroy(owned);
+            }};
 }
 
 CudnnConvolution::CudnnConvolution(CudnnHandle handle, ConvolutionPlan plan)

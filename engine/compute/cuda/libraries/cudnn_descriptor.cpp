@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cuda/libraries/cudnn_descriptor.h"
 
+#include "engine/compute/cuda/device/device_wait.h"
 #include "engine/compute/cuda/device/library_failure.h"
 #include "engine/core/error.h"
 
@@ -30,7 +31,10 @@ CudnnDescriptor::CudnnDescriptor(cudnnBackendDescriptorType_t type)
 {
     cudnnBackendDescriptor_t raw = nullptr;
     checkCudnn(cudnnBackendCreateDescriptor(type, &raw), "cudnnBackendCreateDescriptor");
-    m_raw = std::shared_ptr<void>(raw, [](void* descriptor) { cudnnBackendDestroyDescriptor(descriptor); });
+    m_raw = std::shared_ptr<void>(raw, [](void* descriptor) {
+        if (!isSomeDeviceStuck()) // that of a compiled plan takes its code off the device
+            cudnnBackendDestroyDescriptor(descriptor);
+    });
 }
 
 CudnnDescriptor& CudnnDescriptor::setRaw(cudnnBackendAttributeName_t name, cudnnBackendAttributeType_t type,

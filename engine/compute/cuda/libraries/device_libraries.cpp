@@ -58,14 +58,26 @@ public:
         return std::make_unique<CudnnConvolution>(m_handle, plan(shape, pass, choice));
     }
 
+    bool isKnown(const ConvolutionShape& shape, ConvolutionPass pass) const override
+    {
+        return m_options.deterministic || m_cache.find(asked(shape, describe(shape, pass)));
+    }
+
+    bool isKnown(const ConvolutionShape& shape, const ConvolutionEpilogue& epilogue) const override
+    {
+        return m_options.deterministic || m_cache.find(asked(shape, questionOf(shape, epilogue)));
+    }
+
+    std::string keptIn() const override { return m_cache.keptIn().string(); }
+
     ConvolutionFusion fusion(const ConvolutionShape& shape, const ConvolutionEpilogue& epilogue) override
     {
         if (m_options.deterministic)
             return {};
         const auto plain = [&] { return plan(shape, ConvolutionPass::Forward, PlanChoice::Measured); };
         FusionMeasurement bench(m_handle, m_queue, m_target, {shape, epilogue, m_options, plain});
-        const std::string question = describe(shape, ConvolutionPass::Forward) + ' ' + describe(epilogue);
-        const FusionChooser::Choice& choice = m_fusions.choose(asked(shape, question), bench);
+        const FusionChooser::Choice& choice =
+            m_fusions.choose(asked(shape, questionOf(shape, epilogue)), bench);
         ConvolutionFusion fusion{nullptr, choice.times};
         if (choice.plan)
             fusion.fused = std::make_unique<CudnnFusedConvolution>(m_handle, *choice.plan, epilogue);
@@ -149,6 +161,11 @@ private:
                                                    : firstPlan(m_target, m_options, shape, pass))
                        .first;
         return plan->second;
+    }
+
+    static std::string questionOf(const ConvolutionShape& shape, const ConvolutionEpilogue& epilogue)
+    {
+        return describe(shape, ConvolutionPass::Forward) + ' ' + describe(epilogue);
     }
 
     /// What is kept from run to run depends on the options too.

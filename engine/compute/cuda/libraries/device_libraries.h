@@ -76,10 +76,16 @@ public:
     /// It takes no more workspace than convolutionWorkspaceLimit().
     virtual std::unique_ptr<Convolution> convolution(const ConvolutionShape& shape, ConvolutionPass pass,
                                                      PlanChoice choice) = 0;
+    /// Whether the fastest way is known already, so that a measured choice is made at once.
+    virtual bool isKnown(const ConvolutionShape& shape, ConvolutionPass pass) const = 0;
     /// A forward pass with what follows it, where the library can do that in one and a comparison on this
     /// device found it faster; never where sums are to have a fixed order. Measures in memory of its own:
     /// waits, so not while the queue records. It takes no more workspace than convolutionWorkspaceLimit().
     virtual ConvolutionFusion fusion(const ConvolutionShape& shape, const ConvolutionEpilogue& epilogue) = 0;
+    /// Likewise of what fusion() compares.
+    virtual bool isKnown(const ConvolutionShape& shape, const ConvolutionEpilogue& epilogue) const = 0;
+    /// The folder in which what was measured is kept for later runs; empty where it is not.
+    virtual std::string keptIn() const = 0;
     /// The workspace has kProductWorkspaceBytes, is aligned to 256 bytes and used until the work is done.
     virtual void multiply(Queue& queue, const MatrixProduct& product, const void* a, const void* b, void* c,
                           void* workspace) = 0;

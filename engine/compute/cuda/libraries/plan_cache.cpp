@@ -47,6 +47,14 @@ void PlanCache::remember(const std::string& question, const std::string& plan)
     write();
 }
 
+std::filesystem::path PlanCache::keptIn() const
+{
+    // Other processes may have added to it meanwhile.
+    const Entries kept = read();
+    const bool isKept = !m_entries.empty() && std::ranges::find(kept, m_entries.back()) != kept.end();
+    return isKept ? m_folder : std::filesystem::path();
+}
+
 /// A line for each entry.
 PlanCache::Entries PlanCache::read() const
 {

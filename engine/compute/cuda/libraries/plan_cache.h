@@ -23,6 +23,9 @@ public:
     /// Neither has a tab or a line's end in it.
     void remember(const std::string& question, const std::string& plan);
 
+    /// The folder, once it holds what this object was told; empty where it cannot be written.
+    std::filesystem::path keptIn() const;
+
     /// The oldest are forgotten beyond these.
     static constexpr std::size_t kMostEntries = 4096;
     static constexpr std::size_t kMostFiles = 16;

@@ -60,7 +60,7 @@ double secondsOf(Queue& queue, const Give& give)
     queue.record(before);
     give();
     queue.record(after);
-    after.wait();
+    after.wait(Awaited::Measurement);
     return after.secondsSince(before);
 }
 
@@ -84,13 +84,13 @@ std::optional<double> leastSeconds(Queue& queue, const std::function<void()>& ru
 {
     try {
         run(); // loads the kernel
-        queue.wait();
+        queue.wait(Awaited::Measurement);
         const double once = secondsOf(queue, run);
         if (once - kHostsShare > kHopeless * best)
             return once;
         return leastRecorded(queue, run, static_cast<int>(std::clamp(kLongEnough / once, 1.0, kMostInARow)));
     } catch (const EngineError&) {
-        queue.wait(); // throws when it is the device that failed
+        queue.wait(Awaited::Measurement); // throws when it is the device that failed
         return std::nullopt;
     }
 }

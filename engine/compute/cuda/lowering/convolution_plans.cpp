@@ -5,11 +5,44 @@
 #include "engine/core/error.h"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 #include <utility>
 
 namespace lockstep::cuda {
 
 using Kind = ConvolutionEpilogue::Kind;
+
+namespace {
+
+/// What is made by measuring, unless it is known. Those of the same name are the same.
+struct Measured {
+    std::string name;
+    std::function<bool()> isKnown;
+    std::function<void()> make;
+};
+
+void makeAll(const std::vector<Measured>& all, const DeviceLog& log, const MeasuringReport::Subject& subject,
+             const DeviceLibraries& libraries)
+{
+    std::set<std::string> names;
+    std::map<std::string, const Measured*> unknown;
+    for (const Measured& each : all)
+        if (names.insert(each.name).second && !each.isKnown())
+            unknown.emplace(each.name, &each);
+    MeasuringReport report(log, subject, names.size(), unknown.size());
+    std::set<std::string> made;
+    for (const Measured& each : all) {
+        each.make();
+        if (unknown.contains(each.name) && made.insert(each.name).second)
+            report.next();
+    }
+    const auto left =
+        std::ranges::count_if(unknown, [](const auto& each) { return !each.second->isKnown(); });
+    report.end(static_cast<std::size_t>(left), libraries.keptIn());
+}
+
+} // namespace
 
 ConvolutionPlans::Id ConvolutionPlans::add(ConvolutionShape shape, ConvolutionPass pass, std::string layer)
 {
@@ -32,24 +65,40 @@ std::int64_t ConvolutionPlans::workspaceLimit() const
     return most;
 }
 
-void ConvolutionPlans::prepare(DeviceLibraries& libraries)
+void ConvolutionPlans::prepare(DeviceLibraries& libraries, const DeviceLog& log)
 {
-    for (Id id = 0; id < m_wishes.size(); ++id)
-        of(id, m_batch, libraries);
-    compare(libraries, Kind::Statistics);
+    std::vector<Measured> all;
+    for (Id id = 0; id < m_wishes.size(); ++id) {
+        const ConvolutionShape shape = m_wishes[id].shape;
+        const ConvolutionPass pass = m_wishes[id].pass;
+        all.push_back({describe(shape, pass),
+                       [&libraries, shape, pass] { return libraries.isKnown(shape, pass); },
+                       [this, id, &libraries] { of(id, m_batch, libraries); }});
+    }
+    makeAll(all, log, MeasuringReport::kPlans, libraries);
+    compare(libraries, Kind::Statistics, log);
 }
 
-void ConvolutionPlans::prepareEvaluation(DeviceLibraries& libraries)
+void ConvolutionPlans::prepareEvaluation(DeviceLibraries& libraries, const DeviceLog& log)
 {
     if (!std::exchange(m_evaluationCompared, true))
-        compare(libraries, Kind::Normalize);
+        compare(libraries, Kind::Normalize, log);
 }
 
-void ConvolutionPlans::compare(DeviceLibraries& libraries, Kind kind)
+void ConvolutionPlans::compare(DeviceLibraries& libraries, Kind kind, const DeviceLog& log)
 {
-    for (auto& [place, fusion] : m_fusions)
-        if (place.second == kind)
-            fusion.made = libraries.fusion(m_wishes[place.first].shape, fusion.epilogue);
+    std::vector<Measured> all;
+    for (auto& [place, each] : m_fusions) {
+        if (place.second != kind)
+            continue;
+        const ConvolutionShape shape = m_wishes[place.first].shape;
+        const ConvolutionEpilogue epilogue = each.epilogue;
+        all.push_back(
+            {describe(shape, ConvolutionPass::Forward) + ' ' + describe(epilogue),
+             [&libraries, shape, epilogue] { return libraries.isKnown(shape, epilogue); },
+             [&libraries, shape, epilogue, &made = each.made] { made = libraries.fusion(shape, epilogue); }});
+    }
+    makeAll(all, log, MeasuringReport::kFusions, libraries);
 }
 
 const Convolution& ConvolutionPlans::of(Id id, int samples, DeviceLibraries& libraries)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/compute/cuda/libraries/device_libraries.h"
+#include "engine/compute/cuda/libraries/measuring_report.h"
 #include "engine/compute/fusion_choice.h"
 
 #include <cstddef>
@@ -30,10 +31,11 @@ public:
     void fuse(Id id, const ConvolutionEpilogue& epilogue, std::optional<Id> with = std::nullopt);
     /// What any of them may take: known by their shapes alone, without a device.
     std::int64_t workspaceLimit() const;
-    /// Makes all those of the full batch, and compares what training may fuse; may take long.
-    void prepare(DeviceLibraries& libraries);
+    /// Makes all those of the full batch, and compares what training may fuse; may take long, which the log
+    /// is told of.
+    void prepare(DeviceLibraries& libraries, const DeviceLog& log);
     /// Compares what evaluation may fuse, at the first call; the same.
-    void prepareEvaluation(DeviceLibraries& libraries);
+    void prepareEvaluation(DeviceLibraries& libraries, const DeviceLog& log);
     const Convolution& of(Id id, int samples, DeviceLibraries& libraries);
     /// Null where it is done one after the other: so are all but full batches, for which nothing is compared.
     const FusedConvolution* fused(Id id, ConvolutionEpilogue::Kind kind, int samples) const;
@@ -52,7 +54,7 @@ private:
         std::string layer;
     };
     using Made = std::vector<std::unique_ptr<Convolution>>; ///< by id
-    void compare(DeviceLibraries& libraries, ConvolutionEpilogue::Kind kind);
+    void compare(DeviceLibraries& libraries, ConvolutionEpilogue::Kind kind, const DeviceLog& log);
 
     int m_batch;
     std::vector<Wish> m_wishes;

@@ -30,6 +30,7 @@ struct Frame {
     int count; ///< samples of the batch, at least one
     Phase phase;
     Gradients gradients;
+    const std::function<void(const std::string&)>& log; ///< ProgramOptions::log
 
     template <typename T = void>
     T* at(BufferId id) const

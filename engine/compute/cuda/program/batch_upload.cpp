@@ -3,7 +3,6 @@
 #include "engine/compute/cuda/program/batch_upload.h"
 
 #include "engine/compute/cuda/lowering/step_header.h"
-#include "engine/core/error.h"
 
 #include <algorithm>
 #include <cstring>
@@ -18,25 +17,21 @@ std::span<const std::byte> bytesOf(const Samples& samples)
 
 } // namespace
 
-BatchUpload::BatchUpload(int device, int batch, Places places)
-    : m_queue(device), m_places(places), m_memory(std::make_shared<PinnedBatchMemory>(device)),
-      m_header(stepHeaderBytes(batch))
+BatchUpload::BatchUpload(const DevicePatience& patience, int batch, Places places)
+    : m_queue(patience.device, patience.limit), m_places(places),
+      m_memory(std::make_shared<PinnedBatchMemory>(patience.device)), m_header(stepHeaderBytes(batch))
 {
 }
 
 BatchUpload::~BatchUpload()
 {
-    try {
-        m_queue.wait();
-    } catch (const EngineError&) {
-        // The device is lost: nothing is on its way any more.
-    }
+    m_queue.waitAtTheEnd();
 }
 
 void BatchUpload::bring(const BatchView& batch, Queue& compute)
 {
     if (m_bringing) {
-        m_brought.wait();
+        m_brought.wait(Awaited::Batch);
         m_queue.follow(m_taken);
     }
     m_bringing = true;

@@ -3,7 +3,6 @@
 #include "engine/compute/cuda/program/cuda_program.h"
 
 #include "engine/compute/batch_check.h"
-#include "engine/compute/cuda/device/status.h"
 #include "engine/compute/cuda/kernels/kernels.h"
 #include "engine/compute/cuda/lowering/lowering.h"
 #include "engine/compute/cuda/lowering/step_header.h"
@@ -39,16 +38,17 @@ CudaProgram::CudaProgram(const GraphPart& part, const ProgramOptions& options, i
                          const LibrariesFactory& libraries)
     : m_options(options), m_follows(part.follows), m_precedes(part.precedes),
       m_sample(part.graph.inputShape()), m_classes(static_cast<int>(part.graph.output().output.elements())),
-      m_queue(device), m_libraries(serving(libraries, m_queue, options)), m_plan(lower(part, options)),
+      m_queue(device, DeviceSeconds(options.deviceSeconds)),
+      m_libraries(serving(libraries, m_queue, options)), m_plan(lower(part, options)),
       m_logits(static_cast<std::size_t>(options.batch) * static_cast<std::size_t>(m_classes) * sizeof(float))
 {
     requireRoom(part, options, m_plan.bytes());
     // Before the arena is there: ways are measured in memory of their own.
-    m_plan.convolutions.prepare(*m_libraries);
+    m_plan.convolutions.prepare(*m_libraries, {m_queue.device(), options.log});
     m_arena.emplace(m_plan);
     m_weights.emplace(m_plan, m_arena->places(), m_queue);
     m_upload.emplace(
-        device, options.batch,
+        m_queue.patience(), options.batch,
         BatchUpload::Places{m_arena->at(m_plan.ends.uploaded), m_arena->at(m_plan.ends.uploadedHeader)});
     makeStores(part.graph);
     makeSegments();
@@ -57,12 +57,8 @@ CudaProgram::CudaProgram(const GraphPart& part, const ProgramOptions& options, i
 
 CudaProgram::~CudaProgram()
 {
-    try {
-        makeCurrent(m_queue.device());
-        m_queue.wait();
-    } catch (const EngineError&) {
-        // The device is lost: nothing is under way any more.
-    }
+    (void)cudaSetDevice(m_queue.device()); // on the thread that gives its memory back
+    m_queue.waitAtTheEnd();
 }
 
 void CudaProgram::makeStores(const Graph& graph)
@@ -93,7 +89,7 @@ void CudaProgram::bringLossScale()
     const PinnedMemory crossing(sizeof(LossScale));
     new (crossing.at()) LossScale();
     m_queue.copy(m_arena->at(m_plan.ends.lossScale), crossing.at(), sizeof(LossScale));
-    m_queue.wait();
+    m_queue.wait(Awaited::Copy);
 }
 
 void CudaProgram::makeSegments()
@@ -114,7 +110,8 @@ Frame CudaProgram::frame(Phase phase, Gradients gradients)
             .places = m_arena->places(),
             .count = m_count,
             .phase = phase,
-            .gradients = gradients};
+            .gradients = gradients,
+            .log = m_options.log};
 }
 
 Segment::Batch CudaProgram::batchKind() const
@@ -130,7 +127,8 @@ void CudaProgram::forward(const BatchView& batch, Phase phase)
     m_count = batch.scalars.count;
     ++m_forwards;
     if (phase == Phase::Evaluation && batchKind() == Segment::Batch::Full)
-        m_plan.convolutions.prepareEvaluation(*m_libraries); // before any of that is recorded
+        // Before any of that is recorded.
+        m_plan.convolutions.prepareEvaluation(*m_libraries, {m_queue.device(), m_options.log});
     if (m_count > 0)
         bringInput(batch);
     else
@@ -196,7 +194,7 @@ std::span<const float> CudaProgram::logits()
     givePutOff();
     const auto numbers = static_cast<std::size_t>(m_count) * static_cast<std::size_t>(m_classes);
     m_queue.copy(m_logits.at(), m_arena->at(m_plan.ends.logits), numbers * sizeof(float));
-    m_queue.wait();
+    m_queue.wait(Awaited::Copy);
     return {reinterpret_cast<const float*>(m_logits.at()), numbers};
 }
 
@@ -253,16 +251,20 @@ void CudaProgram::giveWholeStep(const std::function<void()>& update)
 {
     m_putOff = PutOff::Nothing;
     StepReport& filled = report(0);
-    m_wholeSteps[static_cast<std::size_t>(m_forwards) % kReports].give(m_queue, [&] {
+    RepeatedWork& whole = m_wholeSteps[static_cast<std::size_t>(m_forwards) % kReports];
+    const auto step = [&] {
         m_weights->pack(m_queue);
-        const Frame step = frame(Phase::Training, Gradients::Overwrite);
-        m_forward->giveOperations(step);
+        const Frame all = frame(Phase::Training, Gradients::Overwrite);
+        m_forward->giveOperations(all);
         filled.endForward(m_queue, m_arena->at(m_plan.ends.loss));
         for (const Segment& segment : m_backward)
-            segment.giveOperations(step);
+            segment.giveOperations(all);
         filled.endBackward(m_queue);
         update();
-    });
+    };
+    whole.give(m_queue, step, m_options.log);
+    // Then segments are written down one by one: all but those that cannot be.
+    m_takesWholeSteps = m_takesWholeSteps && whole.canBeWritten();
     filled.endUpdate(m_queue);
     filled.announceLoss(m_queue);
 }

@@ -9,7 +9,8 @@ void Segment::give(const Frame& frame, Batch batch)
     if (batch == Batch::Short)
         giveOperations(frame);
     else
-        repeated(frame).give(frame.queue, [&] { giveOperations(frame); });
+        repeated(frame).give(
+            frame.queue, [&] { giveOperations(frame); }, frame.log);
 }
 
 void Segment::giveOperations(const Frame& frame) const

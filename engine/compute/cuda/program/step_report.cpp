@@ -37,7 +37,7 @@ void StepReport::endUpdate(Queue& queue)
 
 LossResult StepReport::loss() const
 {
-    m_lossKnown.wait();
+    m_lossKnown.wait(Awaited::Loss);
     LossBlock block;
     std::memcpy(&block, m_loss.at(), sizeof(block));
     LOCKSTEP_CHECK(block.badLabels == 0);
@@ -46,7 +46,7 @@ LossResult StepReport::loss() const
 
 ComputeSeconds StepReport::seconds() const
 {
-    (m_isUpdated ? m_updateDone : m_backwardDone).wait();
+    (m_isUpdated ? m_updateDone : m_backwardDone).wait(Awaited::Times);
     ComputeSeconds seconds{.forward = m_forwardDone.secondsSince(m_begun),
                            .backward = m_backwardDone.secondsSince(m_forwardDone)};
     if (m_isUpdated)

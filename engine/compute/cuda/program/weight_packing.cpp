@@ -20,7 +20,7 @@ void bringTable(std::byte* to, const std::vector<T>& table, Queue& queue)
     const PinnedMemory crossing(bytes);
     std::memcpy(crossing.at(), table.data(), bytes);
     queue.copy(to, crossing.at(), bytes);
-    queue.wait();
+    queue.wait(Awaited::Copy);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/support/emulated_cuda/emulated_libraries.h"
 
+#include "engine/compute/cuda/device/status.h"
 #include "engine/compute/cuda/kernels/elements.h"
 #include "engine/core/error.h"
 #include "tests/engine/support/emulated_cuda/fake_runtime.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 #include <vector>
 
 namespace lockstep::testing {
@@ -53,8 +55,9 @@ void spoil(void* workspace, std::int64_t bytes)
 
 class EmulatedConvolution final : public Convolution {
 public:
-    EmulatedConvolution(const ConvolutionShape& shape, ConvolutionPass pass, std::int64_t workspaceBytes)
-        : m_shape(shape), m_pass(pass), m_workspaceBytes(workspaceBytes)
+    EmulatedConvolution(const ConvolutionShape& shape, ConvolutionPass pass, std::int64_t workspaceBytes,
+                        bool synchronizes)
+        : m_shape(shape), m_pass(pass), m_workspaceBytes(workspaceBytes), m_synchronizes(synchronizes)
     {
     }
     std::int64_t workspaceBytes() const override { return m_workspaceBytes; }
@@ -62,6 +65,8 @@ public:
     void give(Queue& queue, const void* first, const void* second, void* result,
               void* workspace) const override
     {
+        if (m_synchronizes)
+            check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
         giveToFakeStream(queue.stream(), [shape = m_shape, pass = m_pass, bytes = m_workspaceBytes, first,
                                           second, result, workspace] {
             for (const void* tensor : {first, second, static_cast<const void*>(result)})
@@ -83,6 +88,7 @@ private:
     ConvolutionShape m_shape;
     ConvolutionPass m_pass;
     std::int64_t m_workspaceBytes;
+    bool m_synchronizes;
 };
 
 class EmulatedFusedConvolution final : public FusedConvolution {
@@ -171,8 +177,9 @@ void multiplyOnHost(const MatrixProduct& product, const void* a, const void* b, 
 
 class EmulatedLibraries final : public DeviceLibraries {
 public:
-    EmulatedLibraries(Queue& queue, std::vector<Element> served, EmulatedFusions fusions)
-        : m_queue(queue), m_served(std::move(served)), m_fusions(fusions)
+    EmulatedLibraries(Queue& queue, std::vector<Element> served, EmulatedFusions fusions,
+                      std::optional<ConvolutionPass> synchronizing)
+        : m_queue(queue), m_served(std::move(served)), m_fusions(fusions), m_synchronizing(synchronizing)
     {
     }
 
@@ -187,11 +194,21 @@ public:
     std::unique_ptr<Convolution> convolution(const ConvolutionShape& shape, ConvolutionPass pass,
                                              PlanChoice choice) override
     {
-        if (choice == PlanChoice::Measured)
+        if (choice == PlanChoice::Measured) {
             m_queue.wait();
+            m_known.insert(describe(shape, pass));
+        }
+        const bool synchronizes = m_synchronizing && pass == *m_synchronizing;
         return std::make_unique<EmulatedConvolution>(
-            shape, pass, workspaceBytes(shape, static_cast<std::int64_t>(pass) * 1000 + 7));
+            shape, pass, workspaceBytes(shape, static_cast<std::int64_t>(pass) * 1000 + 7), synchronizes);
     }
+
+    bool isKnown(const ConvolutionShape& shape, ConvolutionPass pass) const override
+    {
+        return m_known.contains(describe(shape, pass));
+    }
+    bool isKnown(const ConvolutionShape&, const ConvolutionEpilogue&) const override { return true; }
+    std::string keptIn() const override { return "/emulated/plans"; }
 
     ConvolutionFusion fusion(const ConvolutionShape& shape, const ConvolutionEpilogue& epilogue) override
     {
@@ -227,15 +244,18 @@ private:
     Queue& m_queue;
     std::vector<Element> m_served;
     EmulatedFusions m_fusions;
+    std::optional<ConvolutionPass> m_synchronizing;
+    std::set<std::string> m_known;
     int m_compared = 0;
 };
 
 } // namespace
 
 std::unique_ptr<DeviceLibraries> makeEmulatedLibraries(Queue& queue, std::vector<Element> served,
-                                                       EmulatedFusions fusions)
+                                                       EmulatedFusions fusions,
+                                                       std::optional<ConvolutionPass> synchronizing)
 {
-    return std::make_unique<EmulatedLibraries>(queue, std::move(served), fusions);
+    return std::make_unique<EmulatedLibraries>(queue, std::move(served), fusions, synchronizing);
 }
 
 } // namespace lockstep::testing

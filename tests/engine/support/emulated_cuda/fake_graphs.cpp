@@ -91,6 +91,7 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph)
 
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t ready)
 {
+    state().endWhereADeviceHangs("cudaGraphExecDestroy");
     owned(ready);
     return cudaSuccess;
 }

@@ -44,6 +44,11 @@ void loseFakeDevice(int device, cudaError_t status)
     state().lose(device, status);
 }
 
+void hangFakeDevice(int device, std::int64_t worksBefore)
+{
+    state().streams().hang(device, worksBefore);
+}
+
 void restoreFakeRuntime()
 {
     state().restore();
@@ -159,6 +164,7 @@ cudaError_t cudaMalloc(void** memory, size_t bytes)
 cudaError_t cudaFree(void* memory)
 {
     const cudaError_t refused = state().refuseInCapture();
+    state().endWhereADeviceHangs("cudaFree");
     return refused != cudaSuccess ? refused : state().freeDevice(memory);
 }
 
@@ -171,6 +177,7 @@ cudaError_t cudaHostAlloc(void** memory, size_t bytes, unsigned)
 cudaError_t cudaFreeHost(void* memory)
 {
     const cudaError_t refused = state().refuseInCapture();
+    state().endWhereADeviceHangs("cudaFreeHost");
     return refused != cudaSuccess ? refused : state().freePinned(memory);
 }
 
@@ -246,6 +253,20 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
     return state().standing(known->device);
 }
 
+cudaError_t cudaStreamQuery(cudaStream_t stream)
+{
+    const cudaError_t entered = state().enterOutsideCapture("cudaStreamQuery");
+    if (entered != cudaSuccess || stream == nullptr)
+        return entered;
+    const FakeStreams::Stream known = state().stream(stream);
+    if (!known)
+        return state().remember(cudaErrorInvalidResourceHandle);
+    state().countWait(); // nobody asks who does not wait
+    if (!state().streams().isDone(known))
+        return state().remember(cudaErrorNotReady);
+    return state().standing(known->device);
+}
+
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned)
 {
     const FakeStreams::Stream known = state().stream(stream);
@@ -304,8 +325,11 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
     const cudaError_t entered = state().enterOutsideCapture("cudaEventQuery");
     if (entered != cudaSuccess)
         return entered;
-    return state().streams().reached(*state().event(event)) ? cudaSuccess
-                                                            : state().remember(cudaErrorNotReady);
+    if (!state().streams().reached(*state().event(event))) {
+        state().countWait();
+        return state().remember(cudaErrorNotReady);
+    }
+    return state().standing(state().currentDevice());
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)

@@ -23,10 +23,11 @@ void giveToFakeStream(cudaStream_t stream, std::function<void()> work);
 
 /// What was called since the start of the program.
 struct FakeRuntimeCalls {
-    std::int64_t launches = 0;         ///< kernels given, those that were captured included
-    std::int64_t allocations = 0;      ///< of device and pinned memory
-    std::int64_t waits = 0;            ///< synchronous calls of any kind
-    std::int64_t refusedInCapture = 0; ///< calls that are not legal while a stream captures
+    std::int64_t launches = 0;    ///< kernels given, those that were captured included
+    std::int64_t allocations = 0; ///< of device and pinned memory
+    std::int64_t waits = 0;       ///< synchronous calls of any kind
+    std::int64_t refusedInCapture =
+        0; ///< calls that are not legal while a stream captures; since it was restored
     std::int64_t graphLaunches = 0;
 };
 FakeRuntimeCalls fakeRuntimeCalls();
@@ -42,6 +43,9 @@ void setFakeHost(const FakeHost& host);
 void failFakeCall(const std::string& function, cudaError_t status, int callsBefore = 0);
 /// From now on all calls that use the device end in the error.
 void loseFakeDevice(int device, cudaError_t status);
+/// The device does so many more pieces of work, and then none, without an error. A call that would wait for
+/// it for ever ends the process.
+void hangFakeDevice(int device, std::int64_t worksBefore = 0);
 /// As at the start of the program, but for memory and streams that are in use.
 void restoreFakeRuntime();
 

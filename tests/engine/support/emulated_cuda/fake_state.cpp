@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/support/emulated_cuda/fake_state.h"
 
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
 #include <utility>
 
 namespace lockstep::testing {
@@ -193,6 +196,20 @@ cudaError_t FakeState::freePinned(void* memory)
                                                                : remember(cudaErrorInvalidValue);
 }
 
+void FakeState::endWhereADeviceHangs(const char* function)
+{
+    std::vector<FakeStreams::Stream> streams;
+    {
+        const MutexLock lock(m_mutex);
+        for (const auto& [handle, stream] : m_handles)
+            streams.push_back(stream);
+    }
+    if (std::ranges::none_of(streams, [this](const auto& each) { return m_streams.hangs(each); }))
+        return;
+    std::cerr << function << " waits for a device that hangs\n";
+    std::abort();
+}
+
 bool FakeState::reachable(const void* memory, std::size_t bytes)
 {
     if (m_streams.memory().holds(memory, bytes))
@@ -260,6 +277,8 @@ void FakeState::restore()
     m_failures.clear();
     m_lost.clear();
     m_host = {};
+    m_streams.hangNone();
+    m_calls.refusedInCapture = 0;
     t_device = 0;
     t_lastError = cudaSuccess;
 }

@@ -47,6 +47,8 @@ public:
     cudaError_t freeDevice(void* memory);
     cudaError_t allocatePinned(void** memory, std::size_t bytes);
     cudaError_t freePinned(void* memory);
+    /// Of a call that waits for whatever is under way, on any device.
+    void endWhereADeviceHangs(const char* function);
     /// Of a device, or pinned.
     bool reachable(const void* memory, std::size_t bytes);
 

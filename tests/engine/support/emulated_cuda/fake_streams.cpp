@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/support/emulated_cuda/fake_streams.h"
 
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <utility>
@@ -10,7 +11,9 @@ namespace lockstep::testing {
 namespace {
 
 /// A device gets there in the end: so many questions in a row are answered with "not yet".
-constexpr int kPatience = 1000;
+constexpr int kPatience = 100;
+/// Who asks about a whole stream waits for it: sooner.
+constexpr int kPatienceOfWaits = 3;
 
 thread_local FakeStreams::Stream g_capturing; ///< of this thread
 
@@ -73,8 +76,10 @@ void FakeStreams::finish(const Stream& stream)
 void FakeStreams::finish(const FakeEvent& event)
 {
     const FakeEvent place = placeOf(event);
-    if (place.stream)
-        workUntil(place.stream, place.ticket);
+    if (place.stream && !workUntil(place.stream, place.ticket)) {
+        std::cerr << "a call that waits for a device was made, and the device hangs\n";
+        std::abort();
+    }
 }
 
 bool FakeStreams::reached(FakeEvent& event)
@@ -87,8 +92,42 @@ bool FakeStreams::reached(FakeEvent& event)
             return false;
         event.questions = 0;
     }
-    finish(event);
-    return true;
+    const FakeEvent place = placeOf(event);
+    return workUntil(place.stream, place.ticket);
+}
+
+bool FakeStreams::isDone(const Stream& stream)
+{
+    std::uint64_t ticket = 0;
+    {
+        const MutexLock lock(m_mutex);
+        ticket = stream->given;
+        if (stream->done >= ticket)
+            return true;
+        if (++stream->questions < kPatienceOfWaits)
+            return false;
+        stream->questions = 0;
+    }
+    return workUntil(stream, ticket);
+}
+
+void FakeStreams::hang(int device, std::int64_t worksBefore)
+{
+    const MutexLock lock(m_mutex);
+    m_worksBeforeHang[device] = worksBefore;
+}
+
+void FakeStreams::hangNone()
+{
+    const MutexLock lock(m_mutex);
+    m_worksBeforeHang.clear();
+}
+
+bool FakeStreams::hangs(const Stream& stream)
+{
+    const MutexLock lock(m_mutex);
+    const auto hanging = m_worksBeforeHang.find(stream->device);
+    return hanging != m_worksBeforeHang.end() && hanging->second == 0 && !stream->work.empty();
 }
 
 FakeEvent FakeStreams::placeOf(const FakeEvent& event)
@@ -128,23 +167,38 @@ void FakeStreams::spoil(const Stream& stream)
         stream->capture->spoiled = true;
 }
 
-void FakeStreams::workUntil(const Stream& stream, std::uint64_t ticket)
+bool FakeStreams::workUntil(const Stream& stream, std::uint64_t ticket)
 {
     const MutexLock lock(m_mutex);
     if (stream->done >= ticket)
-        return;
+        return true;
     m_memory.open();
-    while (stream->done < ticket) {
+    bool works = true;
+    while (works && stream->done < ticket) {
         if (stream->working)
             m_changed.wait(m_mutex, [&]() LOCKSTEP_REQUIRES(m_mutex) { return !stream->working; });
         else
-            workOnce(*stream);
+            works = workOnce(*stream);
     }
     m_memory.close();
+    return works;
 }
 
-void FakeStreams::workOnce(FakeStream& stream)
+bool FakeStreams::mayWork(int device)
 {
+    const auto hanging = m_worksBeforeHang.find(device);
+    if (hanging == m_worksBeforeHang.end())
+        return true;
+    if (hanging->second == 0)
+        return false;
+    --hanging->second;
+    return true;
+}
+
+bool FakeStreams::workOnce(FakeStream& stream)
+{
+    if (!mayWork(stream.device))
+        return false;
     stream.working = true;
     const FakeWork work = std::move(stream.work.front());
     stream.work.pop_front();
@@ -160,6 +214,7 @@ void FakeStreams::workOnce(FakeStream& stream)
     stream.working = false;
     ++stream.done;
     m_changed.notifyAll();
+    return true;
 }
 
 } // namespace lockstep::testing

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -33,6 +34,7 @@ struct FakeStream {
     std::uint64_t done = 0;
     bool working = false; ///< a thread is doing the work in front
     std::optional<FakeCapture> capture;
+    int questions = 0; ///< whether all is done, answered with "not yet", in a row
 };
 
 /// A place in a stream's order.
@@ -57,11 +59,13 @@ public:
     /// Of a stream that captures: whenever its graph is launched. Nobody can wait for it.
     void recordInGraph(const Stream& stream, FakeEvent& event);
     void follow(const Stream& stream, const FakeEvent& event);
-    /// Until all is done that has been given to it.
+    /// Until all is done that has been given to it. Of a device that hangs, ends the process.
     void finish(const Stream& stream);
     void finish(const FakeEvent& event);
     /// Without waiting; but who asks again and again is answered with yes in the end.
     bool reached(FakeEvent& event);
+    /// The same of all that was given to it.
+    bool isDone(const Stream& stream);
     /// A copy of an event that another thread may record.
     FakeEvent placeOf(const FakeEvent& event);
 
@@ -72,18 +76,27 @@ public:
     std::optional<FakeCapture> end(const Stream& stream);
     void spoil(const Stream& stream);
 
+    /// The device does so many more pieces of work, and then none.
+    void hang(int device, std::int64_t worksBefore);
+    void hangNone();
+    /// Whether it has come so far, and the stream has work left.
+    bool hangs(const Stream& stream);
+
     FakeMemory& memory() { return m_memory; }
 
 private:
     static FakeWork stamp(FakeEvent& event);
-    void workUntil(const Stream& stream, std::uint64_t ticket);
-    void workOnce(FakeStream& stream) LOCKSTEP_REQUIRES(m_mutex);
+    /// False: the device hangs.
+    bool workUntil(const Stream& stream, std::uint64_t ticket);
+    bool workOnce(FakeStream& stream) LOCKSTEP_REQUIRES(m_mutex);
+    bool mayWork(int device) LOCKSTEP_REQUIRES(m_mutex);
     void append(FakeStream& stream, FakeWork work) LOCKSTEP_REQUIRES(m_mutex);
 
     std::function<void(int)> m_failed;
     FakeMemory m_memory;
     Mutex m_mutex;
     ConditionVariable m_changed;
+    std::map<int, std::int64_t> m_worksBeforeHang LOCKSTEP_GUARDED_BY(m_mutex); ///< by device
 };
 
 } // namespace lockstep::testing

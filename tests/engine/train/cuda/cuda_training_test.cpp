@@ -46,6 +46,19 @@ TEST_F(CudaTraining, MovesBetweenProcessorAndGpuInBothDirections)
     EXPECT_LE(relativeDifference(moved, stayed), 1e-4);
 }
 
+TEST_F(CudaTraining, SaysInItsLogThatItMeasures)
+{
+    RankFixture fixture(63, 11);
+    trainOneMoreEpoch(fixture, emulated());
+    const std::string log = fixture.log(1, 0);
+    const std::size_t begins = log.find("cuda:0: measuring which way of computing each convolution");
+    const std::size_t ends = log.find("kept for later runs in /emulated/plans");
+    ASSERT_NE(begins, std::string::npos) << log;
+    ASSERT_NE(ends, std::string::npos) << log;
+    EXPECT_LT(begins, ends);
+    EXPECT_LT(ends, log.find("epoch: ")) << "before the first step";
+}
+
 TEST_F(CudaTraining, AGpuAndAProcessorInOneWorldStayInStep)
 {
     RankFixture mixed(203, 41);

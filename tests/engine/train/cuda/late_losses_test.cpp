@@ -132,11 +132,12 @@ TEST_F(LateLosses, AreAllRecordedWhenATrainingIsStopped)
 
 TEST_F(LateLosses, OfStepsBeforeAFailureAreRecordedAndTheFailureNamesItsStep)
 {
-    // What fails while a step is given, and what is noticed when one is waited for.
-    for (const char* function : {"cudaGraphLaunch", "cudaEventSynchronize"}) {
+    // What fails while a step is given, and what is noticed when one is waited for: by asking again and
+    // again.
+    for (const auto& [function, callsBefore] : {std::pair{"cudaGraphLaunch", 17}, {"cudaEventQuery", 1700}}) {
         RankFixture fixture(203, 41);
         prepare(fixture);
-        failFakeCall(function, cudaErrorLaunchFailure, 17);
+        failFakeCall(function, cudaErrorLaunchFailure, callsBefore);
         const auto outcomes = fixture.train(1);
         EXPECT_EQ(outcomes.front().code, ExitCode::DeviceUnavailable) << function;
         const auto steps = only<StepFinished>(fixture.journal(1, 0));

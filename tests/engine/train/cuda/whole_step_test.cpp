@@ -4,8 +4,10 @@
 #include "engine/core/error.h"
 #include "engine/distributed/process_group.h"
 #include "engine/graph/graph.h"
+#include "engine/train/cuda/training_device.h"
 #include "tests/engine/compute/program_values.h"
 #include "tests/engine/support/devices.h"
+#include "tests/engine/support/emulated_cuda/emulated_libraries.h"
 #include "tests/engine/support/emulated_cuda/fake_runtime.h"
 
 #include <gmock/gmock.h>
@@ -42,7 +44,11 @@ class Replica {
 public:
     enum class Steps { Whole, Watched };
     Replica(Steps steps, const TrainingSpec& training)
-        : m_training(training), m_device(testDevice("emulated").make({})), m_group(makeSoloProcessGroup())
+        : Replica(steps, training, testDevice("emulated").make({}))
+    {
+    }
+    Replica(Steps steps, const TrainingSpec& training, std::unique_ptr<TrainingDevice> device)
+        : m_training(training), m_device(std::move(device)), m_group(makeSoloProcessGroup())
     {
         const Graph graph = maskedNetwork();
         m_program = m_device->compile(
@@ -100,6 +106,16 @@ std::vector<float> stateOf(Replica& replica)
     return all;
 }
 
+/// Its gradients of weights by convolution cannot be recorded.
+std::unique_ptr<TrainingDevice> synchronizingDevice()
+{
+    const auto libraries = [](cuda::Queue& queue, const cuda::LibraryOptions&) {
+        return makeEmulatedLibraries(queue, {Element::Float32, Element::Bfloat16, Element::Float16},
+                                     EmulatedFusions::None, cuda::ConvolutionPass::BackwardWeights);
+    };
+    return cuda::makeTrainingDevice(cuda::makeBackend(0, libraries), [] { return std::nullopt; });
+}
+
 bool sameBits(const std::vector<float>& a, const std::vector<float>& b)
 {
     return std::ranges::equal(std::as_bytes(std::span(a)), std::as_bytes(std::span(b)));
@@ -130,6 +146,17 @@ protected:
 
     TrainingSpec training;
 };
+
+TEST_P(WholeSteps, ThatCannotBeRecordedLeaveTheSameBits)
+{
+    Replica whole(Replica::Steps::Whole, training);
+    Replica inPieces(Replica::Steps::Whole, training, synchronizingDevice());
+    for (Replica* const replica : {&whole, &inPieces})
+        for (const int count : {kBatch, kBatch, kBatch, 3, kBatch, kBatch})
+            replica->step(count);
+    EXPECT_TRUE(sameBits(stateOf(whole), stateOf(inPieces)));
+    EXPECT_EQ(whole.optimizer().steps(), inPieces.optimizer().steps());
+}
 
 TEST_P(WholeSteps, LeaveTheBitsOfStepsPieceByPiece)
 {

@@ -15,4 +15,12 @@ inline std::unique_ptr<ComputeBackend> makeEmulatedBackend(EmulatedFusions fusio
     });
 }
 
+/// Its convolutions of that pass cannot be recorded.
+inline std::unique_ptr<ComputeBackend> makeSynchronizingBackend(cuda::ConvolutionPass pass)
+{
+    return cuda::makeBackend(0, [pass](cuda::Queue& queue, const cuda::LibraryOptions&) {
+        return makeEmulatedLibraries(queue, {Element::Float32}, EmulatedFusions::None, pass);
+    });
+}
+
 } // namespace lockstep::testing

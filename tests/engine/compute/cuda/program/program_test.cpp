@@ -85,6 +85,34 @@ TEST_F(CudaPrograms, NeitherAllocateNorBreakARecordingInAStep)
     EXPECT_LE(after.launches - before.launches, 4);
 }
 
+/// A library that waits while its work is given, as no recording bears: the rest of the step is recorded.
+TEST_F(CudaPrograms, GivePieceByPieceWhatCannotBeRecorded)
+{
+    std::vector<std::string> lines;
+    options.log = [&](const std::string& line) { lines.push_back(line); };
+    const auto recordable = backend->compile(graph, options);
+    lines.clear();
+    const auto program =
+        testing::makeSynchronizingBackend(cuda::ConvolutionPass::BackwardWeights)->compile(graph, options);
+    const Digits full(4);
+    for (Program* each : {recordable.get(), program.get()}) {
+        fillModel(*each);
+        lines.clear();
+        const FakeRuntimeCalls before = fakeRuntimeCalls();
+        for (int i = 0; i < 3; ++i) {
+            each->forward(full.view(), Phase::Training);
+            each->backward(Gradients::Overwrite, {});
+            each->loss();
+        }
+        const auto recorded = fakeRuntimeCalls().graphLaunches - before.graphLaunches;
+        EXPECT_EQ(recorded, each == program.get() ? 2 : 4) << "forward, and backward where it can be";
+    }
+    EXPECT_EQ(flatValuesOf(program->gradients()), flatValuesOf(recordable->gradients()));
+    ASSERT_EQ(lines.size(), 1u) << "once, not in each step";
+    EXPECT_THAT(lines.front(), ::testing::AllOf(::testing::HasSubstr("cuda:0: a part of the step"),
+                                                ::testing::HasSubstr("cudaDeviceSynchronize")));
+}
+
 /// Fused or not, a full batch is one recording, of evaluation too: what is compared was compared before.
 TEST_F(CudaPrograms, CompareFusionsBeforeAnythingIsRecorded)
 {
