@@ -226,6 +226,13 @@
             <numerusform>%n more in the drawing already</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n line(s) to correct</source>
+        <translation>
+            <numerusform>%n line to correct</numerusform>
+            <numerusform>%n lines to correct</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockstep::HostPanel</name>

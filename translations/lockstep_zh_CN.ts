@@ -4552,6 +4552,10 @@
         <source>the work that it was given</source>
         <translation>交给它的工作</translation>
     </message>
+    <message>
+        <source>Found SLURM_TASKS_PER_NODE=%1, expected a number for each of the %2 nodes of SLURM_JOB_NODELIST, such as 2(x3),1; every node gets one rank.</source>
+        <translation>SLURM_TASKS_PER_NODE=%1 不对：应当给 SLURM_JOB_NODELIST 的 %2 个节点各写一个数，例如 2(x3),1；现在每个节点一个 rank。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -7664,6 +7668,10 @@ was not reported before the run ended.</source>
         <source>Measured on this computer: %1.</source>
         <translation>在本机上评估：%1。</translation>
     </message>
+    <message>
+        <source>Evaluate step %1</source>
+        <translation>评估第 %1 步</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::EvaluationPages</name>
@@ -7686,10 +7694,6 @@ was not reported before the run ended.</source>
     <message>
         <source>Samples</source>
         <translation>样本</translation>
-    </message>
-    <message>
-        <source>Shares of each row</source>
-        <translation>按行显示占比</translation>
     </message>
     <message>
         <source>Colours tell what share of its class a cell is, not how many samples it has</source>
@@ -7726,6 +7730,10 @@ was not reported before the run ended.</source>
     <message>
         <source>Choose a picture to read what the network says of it.</source>
         <translation>选择一张图片，查看网络对它的判断。</translation>
+    </message>
+    <message>
+        <source>Colours by shares of rows</source>
+        <translation>按行占比着色</translation>
     </message>
 </context>
 <context>
@@ -8503,18 +8511,6 @@ was not reported before the run ended.</source>
         <translation>磁盘缓存</translation>
     </message>
     <message>
-        <source>Disk space on each host for decoded images, which the ranks of the host and later runs then read instead of decoding them again; a photograph of 500 x 375 takes 0.6 MB. 0: none.</source>
-        <translation>每台主机上用来保存解码后图片的磁盘空间；该主机的各个 rank 和以后的运行直接读取，不必重新解码。一张 500 x 375 的照片占 0.6 MB。0：不保存。</translation>
-    </message>
-    <message>
-        <source>GB</source>
-        <translation>GB</translation>
-    </message>
-    <message>
-        <source>GB (off)</source>
-        <translation>GB（关闭）</translation>
-    </message>
-    <message>
         <source>What the drawn links, the model and the devices make of a step, and which strategy to choose for them.</source>
         <translation>由所画的链路、模型和设备推算出的一步，以及适合它们的策略。</translation>
     </message>
@@ -8747,10 +8743,6 @@ was not reported before the run ended.</source>
         <translation>不同主机上的 rank 之间、rank 与参数服务器之间传送的内容用 AES-256-GCM 加密：即使网络与他人共用，别人也读不到、改不了。不打开时，连接只在建立时验证身份，梯度以明文传送。</translation>
     </message>
     <message>
-        <source>Costs about 0.6 s of one core for each GB that a rank sends and receives, for which a link of 1 Gbps takes 8 s. GPUs then exchange gradients through the hosts&apos; memory, not by NCCL.</source>
-        <translation>rank 每收发 1 GB，约占一个核心 0.6 秒；1 Gbps 的链路传这么多要 8 秒。GPU 之间这时不走 NCCL，改经主机内存交换梯度。</translation>
-    </message>
-    <message>
         <source>Restart after errors</source>
         <translation>出错后重试</translation>
     </message>
@@ -8837,6 +8829,22 @@ was not reported before the run ended.</source>
     <message>
         <source>Use %1</source>
         <translation>采用%1</translation>
+    </message>
+    <message>
+        <source>Disk space on each host for decoded images, which the ranks of the host and later runs then read instead of decoding them again; a photograph of 500 x 375 takes 0.54 MiB. 0: none.</source>
+        <translation>每台主机上用来保存解码后图片的磁盘空间；该主机的各个 rank 和以后的运行直接读取，不必重新解码。一张 500 x 375 的照片占 0.54 MiB。0：不保存。</translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>GiB (off)</source>
+        <translation>GiB（关闭）</translation>
+    </message>
+    <message>
+        <source>Costs about 0.65 s of one core for each GiB that a rank sends and receives, for which a link of 1 Gbps takes 8.6 s. GPUs then exchange gradients through the hosts&apos; memory, not by NCCL.</source>
+        <translation>rank 每收发 1 GiB，约占一个核心 0.65 秒；1 Gbps 的链路传这么多要 8.6 秒。GPU 之间这时不走 NCCL，改经主机内存交换梯度。</translation>
     </message>
 </context>
 <context>
@@ -9164,6 +9172,12 @@ was not reported before the run ended.</source>
     <message>
         <source>Line %1: %2</source>
         <translation>第 %1 行：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) to correct</source>
+        <translation>
+            <numerusform>%n 行需要更正</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11639,6 +11653,10 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>Export as CSV…</source>
         <translation>导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>These runs have the same settings. Their names tell when each began.</source>
+        <translation>这些运行的设置完全相同，名称里注明了各自开始的时间。</translation>
     </message>
 </context>
 <context>

@@ -112,6 +112,10 @@ private:
     std::string m_nodeList;           ///< Slurm's, which stands under two names in an environment
     std::vector<std::size_t> m_nodes; ///< indices of its hosts
     std::vector<int> m_tasks;         ///< of these, which may stand before them
+    struct {
+        std::string value;
+        int line = 0; ///< 0: not told
+    } m_told;         ///< what the tasks were read from
 };
 
 HostList ListReader::read(std::string_view text)
@@ -152,6 +156,7 @@ bool ListReader::takeVariable(std::string_view line)
     const std::string_view value = line.substr(equals + 1);
     if (name == "SLURM_TASKS_PER_NODE") {
         m_tasks = taskCounts(value);
+        m_told = {std::string(value), m_line};
     } else if (name == "SLURM_JOB_NODELIST" || name == "SLURM_NODELIST" || name == "NodeList") {
         if (value == m_nodeList || value == "(null)")
             return true;
@@ -231,8 +236,17 @@ Result<void> ListReader::add(ListedHost listed)
 
 void ListReader::spreadTasks()
 {
-    if (m_tasks.size() != m_nodes.size())
+    if (m_told.line == 0)
         return;
+    if (m_tasks.size() != m_nodes.size()) {
+        m_list.problems.push_back(
+            {m_told.line,
+             {LOCKSTEP_TEXT("Found SLURM_TASKS_PER_NODE=%1, expected a number for each of the %2 nodes of "
+                            "SLURM_JOB_NODELIST, such as 2(x3),1; every node gets one rank."),
+              {m_told.value, std::to_string(m_nodes.size())},
+              ""}});
+        return;
+    }
     for (std::size_t i = 0; i < m_tasks.size(); ++i)
         m_list.hosts[m_nodes[i]].devices.assign(static_cast<std::size_t>(m_tasks[i]), Device{});
 }

@@ -32,7 +32,7 @@ struct HostList {
 ///     SLURM_TASKS_PER_NODE=2(x3),1 for the ranks of its nodes. Other SLURM_ variables are passed over.
 /// `#` begins a comment. What no resolver would take for this host is refused: a number such as 116, which
 /// means 0.0.0.116, half an address, a command (apache/mxnet#2117, #1037). Past kMaxHosts hosts or 1 MiB the
-/// rest is a problem of its line, and read no further.
+/// rest is a problem of its line, and read no further. Tasks that are not told for each node are one, too.
 HostList readHostList(std::string_view text);
 
 } // namespace lockstep

@@ -15,6 +15,7 @@
 #include <QToolTip>
 #include <QWheelEvent>
 #include <algorithm>
+#include <cmath>
 
 namespace lockstep {
 
@@ -27,6 +28,31 @@ constexpr int kLargestHead = 110;
 constexpr double kZoomStep = 1.25;
 /// Fainter, a single mistake among thousands would not be seen.
 constexpr float kFaintest = 0.15F;
+
+/// As WCAG has it, with a gamma of 2.2.
+float luminance(const QColor& color)
+{
+    const auto linear = [](float part) { return std::pow(part, 2.2F); };
+    return 0.21F * linear(color.redF()) + 0.72F * linear(color.greenF()) + 0.07F * linear(color.blueF());
+}
+
+float contrast(float one, float other)
+{
+    constexpr float kGlare = 0.05F;
+    return (std::max(one, other) + kGlare) / (std::min(one, other) + kGlare);
+}
+
+/// The colour of a number on a cell of this one: of the text where the cell is faint, of the ground where it
+/// is strong.
+QColor legibleOn(const ThemeColors& colors, const QColor& cell)
+{
+    const auto mixed = [&](float over, float under) { return under + (over - under) * cell.alphaF(); };
+    const float behind = luminance(QColor::fromRgbF(mixed(cell.redF(), colors.card.redF()),
+                                                    mixed(cell.greenF(), colors.card.greenF()),
+                                                    mixed(cell.blueF(), colors.card.blueF())));
+    const bool isFaint = contrast(luminance(colors.text), behind) >= contrast(luminance(colors.card), behind);
+    return isFaint ? colors.text : colors.card;
+}
 
 } // namespace
 
@@ -183,7 +209,7 @@ void ConfusionView::paintCells(QPainter& painter, int firstRow, int lastRow) con
             painter.fillRect(rect.adjusted(0, 0, -gap, -gap), color(row, *cell));
             if (!hasNumbers)
                 continue;
-            painter.setPen(colors.text);
+            painter.setPen(legibleOn(colors, color(row, *cell)));
             painter.drawText(rect, Qt::AlignCenter, QLocale().toString(cell->samples));
         }
     }

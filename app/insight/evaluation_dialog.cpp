@@ -8,6 +8,7 @@
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
 #include "app/theme/reading_order.h"
+#include "engine/protocol/run_files.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -185,7 +186,10 @@ QString EvaluationDialog::measured() const
 
 void EvaluationDialog::retranslate()
 {
-    setWindowTitle(tr("Evaluate %1").arg(inertString(QFileInfo(m_checkpoint).fileName())));
+    const QString folder = QFileInfo(m_checkpoint).fileName();
+    const auto step = stepOfCheckpoint(folder.toStdString());
+    setWindowTitle(step ? tr("Evaluate step %1").arg(QLocale().toString(static_cast<qlonglong>(*step)))
+                        : tr("Evaluate %1").arg(inertString(folder)));
     m_bar->setBusyText(tr("Evaluating…"));
     m_pathLabel->setText(tr("Data here"));
     m_path->setAccessibleName(tr("Where the data are on this computer"));

@@ -128,7 +128,7 @@ void EvaluationPages::retranslate()
     setTabText(Worst, tr("Worst mistakes"));
     setTabText(Samples, tr("Samples"));
     m_legend->setText(tr("Rows: the class of the samples. Columns: what they are taken for."));
-    m_byRow->setText(tr("Shares of each row"));
+    m_byRow->setText(tr("Colours by shares of rows"));
     m_byRow->setToolTip(tr("Colours tell what share of its class a cell is, not how many samples it has"));
     m_zoomIn->setText(tr("Zoom in"));
     m_zoomOut->setText(tr("Zoom out"));

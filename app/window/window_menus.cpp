@@ -55,7 +55,8 @@ void WindowMenus::addFileMenu(DocumentActions& file)
     addEntry(menu, tr("Open a &log…"), {}, [this] { emit logWanted(); });
     addEntry(menu, tr("Open TensorBoard e&vents…"), {}, [this] { emit eventsWanted(); });
     menu.addSeparator();
-    addEntry(menu, tr("S&ettings…"), {}, [this] { emit settingsWanted(); });
+    addEntry(menu, tr("S&ettings…"), {QKeySequence(Qt::CTRL | Qt::Key_Comma)},
+             [this] { emit settingsWanted(); });
     addEntry(menu, tr("&Keyboard shortcuts…"), {},
              [this] { ShortcutDialog(shortcutActions(*this), &m_window).exec(); });
     QAction* quit =

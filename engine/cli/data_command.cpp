@@ -5,6 +5,7 @@
 #include "engine/core/error.h"
 #include "engine/data/decoded_cache.h"
 #include "engine/data/download/download.h"
+#include "engine/protocol/byte_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -42,8 +43,9 @@ public:
             return;
         m_last = now;
         const std::uint64_t percent = bytes > 0 ? done * 100 / bytes : 100;
-        std::cerr << (m_terminal ? "\r" : "") << file << ": " << percent << " % of " << (bytes + 999) / 1000
-                  << " kB" << (m_terminal && done < bytes ? "   " : "\n") << std::flush;
+        std::cerr << (m_terminal ? "\r" : "") << file << ": " << percent << " % of "
+                  << byteText(static_cast<std::int64_t>(bytes)) << (m_terminal && done < bytes ? "   " : "\n")
+                  << std::flush;
     }
 
 private:
@@ -64,9 +66,8 @@ void requireWebAddresses(const std::vector<std::string>& mirrors)
 /// What decoded pictures take on this host, or took.
 ExitCode tellDecoded(const DecodedCaches& caches, const char* verb)
 {
-    constexpr std::uint64_t kMegabyte = 1'000'000;
     std::cout << verb << ": decoded pictures of " << caches.files << " data sets, "
-              << (caches.bytes + kMegabyte - 1) / kMegabyte << " MB in " << caches.folder.string()
+              << byteText(static_cast<std::int64_t>(caches.bytes)) << " in " << caches.folder.string()
               << std::endl;
     return ExitCode::Success;
 }

@@ -6,6 +6,7 @@
 #include "engine/data/decoded_cache.h"
 #include "engine/data/pictures/picture_reader.h"
 #include "engine/data/pictures/resample_lines.h"
+#include "engine/protocol/byte_text.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -15,6 +16,7 @@ namespace lockstep {
 namespace {
 
 constexpr std::size_t kChannels = 3;
+constexpr double kGibibyte = 1 << 30;
 
 std::size_t cacheBytes(const DataSpec& spec)
 {
@@ -32,9 +34,10 @@ ImageFolder::ImageFolder(FolderListing listing, Role role, const DataSpec& spec,
               role == Role::Training && spec.augmentation == Augmentation::Standard ? cacheBytes(spec) : 0),
       m_cutOut(m_listing.size(),
                role == Role::Validation || spec.augmentation == Augmentation::None ? cacheBytes(spec) : 0),
-      m_decoded(role == Role::Training && spec.augmentation == Augmentation::Standard
-                    ? openDecodedCache(m_listing, static_cast<std::uint64_t>(spec.diskCacheGigabytes * 1e9))
-                    : nullptr),
+      m_decoded(
+          role == Role::Training && spec.augmentation == Augmentation::Standard
+              ? openDecodedCache(m_listing, static_cast<std::uint64_t>(spec.diskCacheGigabytes * kGibibyte))
+              : nullptr),
       m_states(m_listing.size())
 {
     LOCKSTEP_CHECK(scale().channels == kChannels);
@@ -210,11 +213,9 @@ std::string ImageFolder::storage() const
 {
     if (!m_decoded)
         return {};
-    constexpr std::uint64_t kMegabyte = 1'000'000;
-    return "decoded pictures are kept in " + m_decoded->path().string() + ": " +
-           std::to_string(m_decoded->bytes() / kMegabyte) + " of at most " +
-           std::to_string(m_decoded->maxBytes() / kMegabyte) +
-           " MB; they are the same bytes that decoding gives";
+    const auto text = [](std::uint64_t bytes) { return byteText(static_cast<std::int64_t>(bytes)); };
+    return "decoded pictures are kept in " + m_decoded->path().string() + ": " + text(m_decoded->bytes()) +
+           " of at most " + text(m_decoded->maxBytes()) + "; they are the same bytes that decoding gives";
 }
 
 void ImageFolder::write(const std::uint8_t* resized, bool flip, std::span<std::uint8_t> pixels) const

@@ -63,8 +63,7 @@ struct DataSpec {
     int loaderThreads = 0;       ///< 0 ... 256; 0: chosen by the engine
     int prefetch = 4;            ///< batches made ahead, 1 ... 1024
     double cacheMegabytes = 512; ///< decoded samples kept in memory, MiB, [0, 2^20]
-    /// ImageFolder: pixels of decoded images kept on each host's disk, GB (10^9 bytes) for this data set, [0,
-    /// 10^6].
+    /// ImageFolder: pixels of decoded images kept on each host's disk, GiB for this data set, [0, 10^6].
     double diskCacheGigabytes = 0;
     double damagedLimit = 0.01; ///< fraction of damaged images beyond which training stops, [0, 1]
     UnknownFields unknown;

@@ -23,6 +23,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSaveFile>
+#include <QShortcut>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
@@ -50,6 +51,7 @@ struct RunComparison::State {
     QTableView* settingsTable = nullptr;
     QTableView* resultsTable = nullptr;
     QCheckBox* differencesOnly = nullptr;
+    QLabel* noDifference = nullptr;
     QPushButton* csv = nullptr;
     QLabel* said = nullptr;
 };
@@ -77,6 +79,8 @@ RunComparison::RunComparison(QVector<CatalogueRun> runs, QWidget* parent)
     build();
     retranslate();
     standAlone(*this, kFirstSize);
+    // As a dialog; what has a use of its own for Esc, as a plot's crosshair has, takes it first.
+    connect(new QShortcut(Qt::Key_Escape, this), &QShortcut::activated, this, &QWidget::close);
 }
 
 RunComparison::~RunComparison() = default;
@@ -120,9 +124,12 @@ QWidget* RunComparison::buildSettings()
     state.settingsTable->setModel(&state.settings);
     state.differencesOnly = new QCheckBox(page);
     state.differencesOnly->setChecked(true);
+    state.noDifference = new QLabel(page);
+    state.noDifference->setObjectName(QStringLiteral("noDifference"));
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 6, 0, 0);
     layout->addWidget(state.differencesOnly);
+    layout->addWidget(state.noDifference);
     layout->addWidget(state.settingsTable, 1);
     connect(state.differencesOnly, &QCheckBox::toggled, this, &RunComparison::compareSettings);
     return page;
@@ -146,6 +153,8 @@ void RunComparison::compareSettings()
     for (const Experiment& experiment : state.experiments)
         experiments.push_back(&experiment);
     QVector<ComparedSetting> settings = compareExperiments(experiments);
+    const bool isEqual = std::ranges::none_of(settings, &ComparedSetting::differs);
+    state.noDifference->setVisible(isEqual && experiments.size() > 1);
     if (state.differencesOnly->isChecked())
         settings.removeIf([](const ComparedSetting& setting) { return !setting.differs(); });
     state.settings.setSettings(std::move(settings));
@@ -175,6 +184,7 @@ void RunComparison::retranslate()
     state.tabs->setTabText(2, tr("Results"));
     state.tabs->setTabText(3, tr("Parallel axes"));
     state.differencesOnly->setText(tr("Only what differs"));
+    state.noDifference->setText(tr("These runs have the same settings. Their names tell when each began."));
     state.settingsTable->setAccessibleName(tr("Settings"));
     state.resultsTable->setAccessibleName(tr("Results"));
     state.csv->setText(tr("Export as CSV…"));

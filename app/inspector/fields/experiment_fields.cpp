@@ -189,9 +189,8 @@ FieldTable<Experiment> ExperimentFields::moreAboutData()
         {"data.disk_cache_gb",
          tr("Disk cache"),
          tr("Disk space on each host for decoded images, which the ranks of the host and later runs then "
-            "read "
-            "instead of decoding them again; a photograph of 500 x 375 takes 0.6 MB. 0: none."),
-         {.unit = {.many = tr("GB"), .zero = tr("GB (off)")}},
+            "read instead of decoding them again; a photograph of 500 x 375 takes 0.54 MiB. 0: none."),
+         {.unit = {.many = tr("GiB"), .zero = tr("GiB (off)")}},
          {.shown = forKinds<DataKind::ImageFolder>}},
         {"data.damaged_limit",
          tr("Damaged images"),

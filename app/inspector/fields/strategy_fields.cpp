@@ -193,8 +193,9 @@ FieldTable<Experiment> ExperimentFields::protection()
 /// Figures of all_reduce_benchmark: processor time with and without, for 46.8 MB each way.
 QString ExperimentFields::whatEncryptionCosts(const Experiment& /*experiment*/)
 {
-    return tr("Costs about 0.6 s of one core for each GB that a rank sends and receives, for which a link of "
-              "1 Gbps takes 8 s. GPUs then exchange gradients through the hosts' memory, not by NCCL.");
+    return tr(
+        "Costs about 0.65 s of one core for each GiB that a rank sends and receives, for which a link of "
+        "1 Gbps takes 8.6 s. GPUs then exchange gradients through the hosts' memory, not by NCCL.");
 }
 
 FieldTable<Experiment> ExperimentFields::modelParts()

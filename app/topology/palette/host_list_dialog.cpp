@@ -150,6 +150,8 @@ void HostListDialog::check()
                      tr("%n rank(s)", nullptr, static_cast<int>(ranks))};
     if (const std::size_t drawn = list.hosts.size() - m_hosts.size(); drawn > 0)
         said << tr("%n more in the drawing already", nullptr, static_cast<int>(drawn));
+    if (!list.problems.empty())
+        said << tr("%n line(s) to correct", nullptr, static_cast<int>(list.problems.size()));
     m_verdict->setText(said.join(tr(", ")));
     m_add->setEnabled(!m_hosts.empty());
     m_join->setEnabled(m_hosts.size() > 1);

@@ -28,6 +28,20 @@ class HostListTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Ranks that the text gives and nobody gets are not passed over in silence.
+    void tasksThatFitNoNodesAreTold()
+    {
+        for (const char* tasks : {"2(x3)", "two", "2"}) {
+            const std::string text =
+                std::string("SLURM_TASKS_PER_NODE=") + tasks + "\nSLURM_JOB_NODELIST=c[1-2]\n";
+            const HostList list = readHostList(text);
+            QCOMPARE(described(list), QStringList({"@c1:22 x1", "@c2:22 x1"}));
+            QCOMPARE(list.problems.size(), std::size_t(1));
+            QCOMPARE(list.problems[0].line, 1);
+            QVERIFY(list.problems[0].error.message().find(tasks) != std::string::npos);
+        }
+    }
+
     void formsAreRead_data()
     {
         QTest::addColumn<QByteArray>("text");

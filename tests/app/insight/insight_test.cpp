@@ -320,6 +320,31 @@ private slots:
         QVERIFY(view.cellText({4, 0}).isEmpty());
     }
 
+    /// WCAG asks 4.5 of text, 3 of large text; on what lies halfway nothing has more than 4.6.
+    void numbersOfAMatrixCanBeRead()
+    {
+        auto& application = *qobject_cast<QApplication*>(QCoreApplication::instance());
+        const auto luminance = [](QRgb pixel) {
+            const auto linear = [](int part) { return std::pow(part / 255.0, 2.2); };
+            return 0.21 * linear(qRed(pixel)) + 0.72 * linear(qGreen(pixel)) + 0.07 * linear(qBlue(pixel));
+        };
+        for (const ThemeKind theme : {ThemeKind::Light, ThemeKind::Dark}) {
+            applyTheme(application, theme);
+            ConfusionView view;
+            view.resize(400, 400);
+            view.setMatrix(ConfusionMatrix(ring(4)));
+            view.zoom(100); // as large as cells are: within the first one lies
+            const QImage cell = view.viewport()->grab().toImage().copy(44, 44, 44, 44);
+            const double under = luminance(cell.pixel(0, 0));
+            double best = 1;
+            for (int i = 0; i < cell.width() * cell.height(); ++i) {
+                const double here = luminance(cell.pixel(i % cell.width(), i / cell.width()));
+                best = std::max(best, (std::max(here, under) + 0.05) / (std::min(here, under) + 0.05));
+            }
+            QVERIFY2(best >= 4.2, qPrintable(QString::number(best)));
+        }
+    }
+
     /// Of a thousand classes the cells that are seen have the colours that they should.
     void aThousandClassesAreDrawn()
     {

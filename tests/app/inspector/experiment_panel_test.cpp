@@ -217,7 +217,7 @@ private slots:
              std::map<const char*, const char*>{{"data.image_size", "px"},
                                                 {"data.resize", "px"},
                                                 {"data.cache_mb", "MiB"},
-                                                {"data.disk_cache_gb", "GB (off)"},
+                                                {"data.disk_cache_gb", "GiB (off)"},
                                                 {"data.prefetch", "batches"},
                                                 {"training.bucket_mb", "MiB"},
                                                 {"training.timeout_seconds", "s"},

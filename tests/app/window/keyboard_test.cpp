@@ -22,6 +22,8 @@
 #include "tests/app/window/shown_window.h"
 
 #include <QComboBox>
+#include <QLabel>
+#include <QPointer>
 #include <QTemporaryDir>
 #include <QTest>
 #include <memory>
@@ -84,6 +86,12 @@ private slots:
             QTest::qWait(20);
             check(comparison, tabs.tabText(tab));
         }
+        // An empty table of differences would say nothing by itself.
+        QVERIFY(!comparison.findChild<QLabel*>(QStringLiteral("noDifference"))->isHidden());
+        const QPointer<RunComparison> closing = new RunComparison({run, run});
+        open(*closing);
+        QTest::keyClick(closing, Qt::Key_Escape);
+        QTRY_VERIFY(!closing);
         SweepDialog sweep(recordedExperiment({.hosts = 2}));
         open(sweep);
         check(sweep, QStringLiteral("sweep"));

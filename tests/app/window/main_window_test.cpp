@@ -325,6 +325,8 @@ private slots:
     {
         const QList<QAction*> actions = shortcutActions(*m_window->menuBar());
         QVERIFY(actions.size() > 20);
+        const QAction* settings = actionWithKeys(actions, QKeySequence(QStringLiteral("Ctrl+,")), nullptr);
+        QVERIFY(settings && settings->text() == QStringLiteral("S&ettings…"));
         for (const QAction* action : actions) {
             for (const QKeySequence& keys : action->shortcuts()) {
                 const QAction* other = actionWithKeys(actions, keys, action);

@@ -70,7 +70,7 @@ TEST_F(DataGet, FetchesASetThatOpens)
                                   m_server->mirror("honest")});
     EXPECT_THAT(text, AllOf(HasSubstr("t10k-labels-idx1-ubyte.gz from " + m_server->mirror("honest")),
                             HasSubstr("data.kind=mnist data.path=" + to)));
-    EXPECT_THAT(m_progress, HasSubstr("train-images-idx3-ubyte.gz: 100 % of 9913 kB\n"));
+    EXPECT_THAT(m_progress, HasSubstr("train-images-idx3-ubyte.gz: 100 % of 9.45 MiB\n"));
     DataSpec spec;
     spec.kind = DataKind::Mnist;
     spec.path = to;
@@ -112,9 +112,9 @@ TEST(DataKept, IsToldAndDropped)
     std::ofstream(home / "decoded/notes.txt") << "a person's own";
     ::setenv("LOCKSTEP_HOME", home.c_str(), 1);
     EXPECT_THAT(outputOf({"data", "kept"}),
-                AllOf(HasSubstr("of 1 data sets, 3 MB"), HasSubstr(home.string())));
+                AllOf(HasSubstr("of 1 data sets, 2.3"), HasSubstr(" MiB in "), HasSubstr(home.string())));
     EXPECT_THAT(outputOf({"data", "drop"}), HasSubstr("dropped: decoded pictures of 1 data sets"));
-    EXPECT_THAT(outputOf({"data", "kept"}), HasSubstr("of 0 data sets, 0 MB"));
+    EXPECT_THAT(outputOf({"data", "kept"}), HasSubstr("of 0 data sets, 0 B"));
     EXPECT_TRUE(fs::exists(home / "decoded/notes.txt"));
     ::unsetenv("LOCKSTEP_HOME");
     fs::remove_all(home);

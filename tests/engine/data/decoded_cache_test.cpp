@@ -103,7 +103,7 @@ TEST_F(DecodedCache, IsOffUntilItIsWanted)
 TEST_F(DecodedCache, ChangesNoValueAndOutlivesTheRun)
 {
     EXPECT_EQ(read(), m_expected) << "while it is filled";
-    EXPECT_THAT(openData(m_spec, 1).training->storage(), HasSubstr("at most 50 MB"));
+    EXPECT_THAT(openData(m_spec, 1).training->storage(), HasSubstr("at most 51.2 MiB"));
     EXPECT_EQ(readWithoutPhotos(), m_expected) << "from the file alone";
 }
 
@@ -127,7 +127,7 @@ TEST_F(DecodedCache, StaysWithinItsBounds)
 {
     m_spec.diskCacheGigabytes = 0.001;
     EXPECT_EQ(read(), m_expected);
-    EXPECT_LE(decodedCaches().bytes, 1'000'000u);
+    EXPECT_LE(decodedCaches().bytes, 1'073'741u);
     EXPECT_GT(decodedCaches().bytes, 300'000u) << "nothing was kept";
     m_spec.diskCacheGigabytes = 1e-6; // less than the index takes
     EXPECT_EQ(openData(m_spec, 1).training->storage(), "");
