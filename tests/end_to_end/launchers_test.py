@@ -78,17 +78,18 @@ class Launchers(EngineCase):
         other.chmod(0o600)
         environment = self.environment(WORLD_SIZE=str(RANKS), MASTER_ADDR="127.0.0.1",
                                        MASTER_PORT=str(free_ports(1)[0]))
-        ranks = [subprocess.Popen(list(map(str, self.command("--token-file", other if rank == 2 else self.token))),
-                                  env={**environment, "RANK": str(rank)}, stdin=subprocess.DEVNULL,
-                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-                 for rank in range(RANKS)]
+        # Each writes the experiment, which a rank that has begun may be reading.
+        commands = [self.command("--token-file", other if rank == 2 else self.token) for rank in range(RANKS)]
+        ranks = [subprocess.Popen(list(map(str, command)), env={**environment, "RANK": str(rank)},
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+                 for rank, command in enumerate(commands)]
         for rank in ranks:
             self.addCleanup(rank.stderr.close)
             self.addCleanup(rank.kill)
         with self.assertRaises(subprocess.TimeoutExpired):
             ranks[0].wait(timeout=5)  # it goes on waiting for one that can prove itself
             self.fail(f"rank 0 ended with {ranks[0].returncode}: {ranks[0].stderr.read()}")
-        genuine = subprocess.run(list(map(str, self.command("--token-file", self.token))), text=True, timeout=200,
+        genuine = subprocess.run(list(map(str, commands[0])), text=True, timeout=200,
                                  env={**environment, "RANK": "2"}, stdin=subprocess.DEVNULL, capture_output=True)
         self.assertEqual(genuine.returncode, 0, genuine.stderr)
         self.assertEqual([rank.wait(timeout=100) for rank in ranks[:2]], [0, 0])
