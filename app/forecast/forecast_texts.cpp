@@ -70,7 +70,7 @@ std::string secondsText(double low, double high)
     return rangeOf(twoDigits(low / scale.divisor), twoDigits(high / scale.divisor)) + scale.unit;
 }
 
-std::string hoursText(double hours)
+std::string epochText(double hours)
 {
     return hours < kMostHours ? secondsText(hours * kHour) : twoDigits(hours / kHoursOfDay) + " d";
 }

@@ -17,8 +17,8 @@ namespace lockstep {
 std::string secondsText(double seconds);
 /// "52–70 s": one figure where both read alike.
 std::string secondsText(double low, double high);
-/// "2.6 s", "24 min", "25 h", "31 d".
-std::string hoursText(double hours);
+/// What an epoch takes: "2.6 s", "24 min", "25 h", "31 d".
+std::string epochText(double hours);
 /// "1.3", "73".
 std::string factorText(double factor);
 /// "49–73", whichever is the larger.

@@ -42,7 +42,7 @@ QStringList cellsOf(const StrategyForecast& row)
                   .arg(sizeText(static_cast<qint64>(row.slowestBytes)), inertString(row.slowestName));
     return {(row.isChosen ? QStringLiteral("> ") : QStringLiteral("  ")) + sentenceText(nameOf(row.settings)),
             QString::fromStdString(secondsText(row.stepSeconds.low, row.stepSeconds.high)),
-            row.epochHours ? QString::fromStdString(hoursText(*row.epochHours)) : QStringLiteral("-"),
+            row.epochHours ? QString::fromStdString(epochText(*row.epochHours)) : QStringLiteral("-"),
             crossing, remark(row)};
 }
 

@@ -25,7 +25,7 @@ QString factsOf(const StrategyForecast& forecast)
     if (forecast.isRecommended)
         facts << StrategyRow::tr("the quickest safe one");
     if (forecast.epochHours)
-        facts << StrategyRow::tr("%1 an epoch").arg(QString::fromStdString(hoursText(*forecast.epochHours)));
+        facts << StrategyRow::tr("%1 an epoch").arg(QString::fromStdString(epochText(*forecast.epochHours)));
     if (!forecast.slowestName.empty())
         facts << StrategyRow::tr("%1 a step over %2")
                      .arg(sizeText(static_cast<qint64>(forecast.slowestBytes)),

@@ -388,8 +388,8 @@ private slots:
         QCOMPARE(secondsText(600), std::string("10 min"));
         QCOMPARE(secondsText(52.3, 69.6), std::string("52–70 s"));
         QCOMPARE(secondsText(1, 1), std::string("1.0 s"));
-        QCOMPARE(hoursText(0.00071) + ' ' + hoursText(0.4), std::string("2.6 s 24 min"));
-        QCOMPARE(hoursText(24.7) + ' ' + hoursText(742), std::string("25 h 31 d"));
+        QCOMPARE(epochText(0.00071) + ' ' + epochText(0.4), std::string("2.6 s 24 min"));
+        QCOMPARE(epochText(24.7) + ' ' + epochText(742), std::string("25 h 31 d"));
         QCOMPARE(factorText(3.3, 2.3), std::string("2.3–3.3"));
         QCOMPARE(factorText(1000), std::string("1000"));
         QCOMPARE(factorText(73.2), std::string("73"));

@@ -90,7 +90,7 @@ private slots:
         next.topology.hosts.push_back(other);
         m_document->edit({}, next);
         QVERIFY(isShown("training.encryption"));
-        QVERIFY(remark("training.encryption").contains(QStringLiteral("GB")));
+        QVERIFY(remark("training.encryption").contains(QStringLiteral("GiB")));
         field<QCheckBox>(QStringLiteral("training.encryption")).click();
         QVERIFY(training().encryption);
         m_document->edit({}, [&] { // what a document has is shown, so that it can be taken away
