@@ -40,17 +40,24 @@ std::string translated(const std::string& text)
     return text.empty() ? text : QCoreApplication::translate("Error", text.c_str()).toStdString();
 }
 
-/// "%1 %2 %3": sentences one after the other, as inARow() puts them.
-bool isRow(std::string_view text)
+/// "%1 %2 %3": one after the other with this between them, as inARow() puts them.
+bool isRow(std::string_view text, std::string_view separator)
 {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool fits = i % 3 == 0   ? text[i] == '%'
-                          : i % 3 == 1 ? text[i] >= '1' && text[i] <= '9'
-                                       : text[i] == ' ';
+    const std::size_t period = 2 + separator.size();
+    for (std::size_t i = 0; i < text.size(); i += period) {
+        const std::string_view piece = text.substr(i, period);
+        const bool fits = piece.size() >= 2 && piece[0] == '%' && piece[1] >= '1' && piece[1] <= '9' &&
+                          (i + 2 == text.size() || piece.substr(2) == separator);
         if (!fits)
             return false;
     }
-    return text.size() > 2 && text.size() % 3 == 2;
+    return text.size() > 2 && text.size() % period == 2;
+}
+
+/// Sentences, rather than names.
+bool isRowOfSentences(std::string_view text)
+{
+    return isRow(text, " ");
 }
 
 bool isHan(QChar character)
@@ -84,12 +91,13 @@ std::string inThisLanguage(const Sentence& sentence)
     arguments.reserve(sentence.arguments.size());
     for (const Sentence& argument : sentence.arguments)
         arguments.push_back(inThisLanguage(argument));
-    if (!isRow(sentence.text))
+    const bool isOfSentences = isRowOfSentences(sentence.text);
+    if (!isOfSentences && !isRow(sentence.text, ", "))
         return fillPlaceholders(closedUp(translated(sentence.text), arguments), arguments);
-    QStringList sentences;
+    QStringList row;
     for (const std::string& argument : arguments)
-        sentences.append(QString::fromStdString(argument));
-    return sentencesText(sentences).toStdString();
+        row.append(QString::fromStdString(argument));
+    return (isOfSentences ? sentencesText(row) : listText(row)).toStdString();
 }
 
 /// It begins with a name as a person gave it, which may begin with a small letter: "cpu-3 is ...".
@@ -101,7 +109,7 @@ bool beginsWithName(const Sentence& sentence)
     if (argument >= sentence.arguments.size())
         return false;
     const Sentence& first = sentence.arguments[argument];
-    return first.arguments.empty() ? !isRow(sentence.text) : beginsWithName(first);
+    return first.arguments.empty() ? !isRowOfSentences(sentence.text) : beginsWithName(first);
 }
 
 } // namespace

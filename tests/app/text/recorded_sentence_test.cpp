@@ -107,6 +107,8 @@ private slots:
                   inARow({{"The image %1 is damaged: %2.", {"a.jpg", {"libjpeg says \"%1\"", {"x"}}}},
                           {"The image %1 is damaged: %2.", {"b.jpg", "the file is empty"}}})}}}}}},
             {QStringLiteral("a.jpg"), QStringLiteral("b.jpg"), QStringLiteral("data.damaged_limit")});
+        row("names in a row", {"Rank %1 lost another rank.", {inARow({"3", "4", "7"}, ", ")}},
+            {QStringLiteral("3、4、7")});
         row("an error about a key",
             Error{"found %1, expected a whole number from %2 to %3.", {"0", "1", "65536"}, "training.batch"},
             {QStringLiteral("training.batch："), QStringLiteral("65536")});
