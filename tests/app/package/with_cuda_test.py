@@ -142,23 +142,22 @@ class WithCuda(unittest.TestCase):
         self.assertEqual(len(list((self.root / "build/cuda").glob("nvidia_nccl_cu13-2.33.0.dist-info"))), 1)
         self.assertFalse(list((self.root / "build/cuda").glob("nvidia_nccl_cu13-2.32.3.dist-info")))
 
-    def test_the_toolkit_of_the_computer_is_used(self):
+    def assert_system_toolkit_is_used(self):
+        """One that stands on this computer, without fetching any."""
         write(self.folder / "system/bin/nvcc", "#!/bin/sh\n", 0o755)
         self.environment["SYSTEM_TOOLKIT"] = str(self.folder / "system")
         done = self.build()
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertNotIn("MB", done.stdout)
         self.assertFalse((self.root / "build/cuda").exists())
+
+    def test_the_toolkit_of_the_computer_is_used(self):
+        self.assert_system_toolkit_is_used()
         self.assertNotIn("CUDAToolkit_ROOT", self.log.read_text())
 
     def test_a_toolkit_that_was_installed_since_is_used(self):
         write(self.root / "build/release/build.ninja", "build bin/lockstep: link\n")  # as configured without one
-        write(self.folder / "system/bin/nvcc", "#!/bin/sh\n", 0o755)
-        self.environment["SYSTEM_TOOLKIT"] = str(self.folder / "system")
-        done = self.build()
-        self.assertEqual(done.returncode, 0, done.stdout)
-        self.assertNotIn("MB", done.stdout)
-        self.assertFalse((self.root / "build/cuda").exists())
+        self.assert_system_toolkit_is_used()
 
     def test_what_cannot_be_fetched_is_named(self):
         shutil.rmtree(self.wheels)
