@@ -146,6 +146,7 @@ ExitCode runTrain(const Arguments& arguments)
         throwUsage(LOCKSTEP_TEXT("--launch-stdin brings its own experiment; \"%1\" is one too many."),
                    {arguments.positional().front()});
     answerWithStack();
+    leaveStackOfCrash();
     StopFlag stop;
     stopOnSignals(stop);
     const RankLaunch launch = launched ? readLaunch() : launchByHand(arguments, stop);

@@ -10,6 +10,10 @@ namespace lockstep {
 /// Once, before other threads are started.
 void answerWithStack();
 
+/// From now on a crash of this process (SIGSEGV, SIGABRT, ...) leaves the stack of the thread that crashed on
+/// its standard error, and ends it as before. Once, before other threads are started.
+void leaveStackOfCrash();
+
 /// Asks a process that does so. Nothing comes of one that is frozen or hangs inside the system. Other
 /// processes end by it.
 void askForStack(pid_t process);

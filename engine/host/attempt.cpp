@@ -78,8 +78,6 @@ void Attempt::start(StartRequest start, DataPorts ports, Clock::time_point at)
     m_start = std::move(start);
     m_ports = std::move(ports);
     m_beginAt = at;
-    if (at <= Clock::now())
-        begin();
 }
 
 void Attempt::begin()
@@ -334,6 +332,8 @@ std::optional<bool> Attempt::sequel(Clock::time_point now) const
         return !m_stopAsked;
     if (lead() == m_request.host || !mayBeFollowed())
         return mayBeFollowed() && hasItsHosts();
+    if (!m_leases)
+        return !spansHosts(m_ground.placements); // the others wait for it in this attempt, not in the next
     // A connection to a third host that was torn down looks as if that host's supervisor were gone: the lead
     // knows better.
     switch (m_leases->contact(lead())) {

@@ -112,10 +112,12 @@ std::optional<RankFinished> lastWord(const std::string& journal)
 {
     std::ifstream file(journal, std::ios::binary);
     const std::string content{std::istreambuf_iterator<char>(file), {}};
-    const auto chunk = JournalReader().feed(content);
-    const auto* last =
-        chunk.records.empty() ? nullptr : std::get_if<RankFinished>(&chunk.records.back().event);
-    return last ? std::optional(*last) : std::nullopt;
+    std::optional<RankFinished> last;
+    // Not always the last record: that the state could not be written is said after it.
+    for (const Record& record : JournalReader().feed(content).records)
+        if (const auto* finished = std::get_if<RankFinished>(&record.event))
+            last = *finished;
+    return last;
 }
 
 /// What is known of a supervisor that said none; its journal gets that as its last record.

@@ -89,18 +89,46 @@ Supervisor::Supervisor(SubmitRequest request, HostFolder folder, Descriptor lock
 void Supervisor::run(int signals)
 {
     while (!m_over) {
-        turn(signals);
-        if (m_ended) {
-            callRoll();
-        } else {
-            m_attempt->tick();
-            tellState();
+        try {
+            goOn(signals);
+        } catch (const EngineError& error) {
+            breakDown(error.error());
+        } catch (const std::exception& error) {
+            breakDown(error.what());
         }
-        if (const auto failure = m_writer.takeFailure())
-            m_attempt->record().warn(*failure);
-        if (!m_over && !m_ended && m_attempt->isOver())
-            concludeAttempt();
     }
+}
+
+void Supervisor::goOn(int signals)
+{
+    turn(signals);
+    if (m_ended) {
+        callRoll();
+    } else {
+        m_attempt->tick();
+        tellState();
+    }
+    if (const auto failure = m_writer.takeFailure())
+        m_attempt->record().warn(*failure);
+    if (!m_over && !m_ended && m_attempt->isOver())
+        concludeAttempt();
+}
+
+/// The first time in an attempt its ranks still get a proper end; where even that goes wrong, the last word
+/// is all that is left to say.
+void Supervisor::breakDown(const Sentence& reason)
+{
+    const std::string& host = m_drawn.topology.hosts.at(static_cast<std::size_t>(m_request.host)).name;
+    const Sentence message(LOCKSTEP_TEXT("The supervisor on %1 cannot go on: %2"), {host, reason});
+    const bool mayEndInOrder = !m_ended && !m_attempt->isOver() && m_brokenAttempt != m_request.attempt;
+    m_brokenAttempt = m_request.attempt;
+    if (mayEndInOrder)
+        return m_attempt->fail({CauseStrength::Origin, static_cast<int>(ExitCode::Failure), -1, message, 0});
+    RankFinished ended;
+    ended.exitCode = static_cast<int>(ExitCode::Failure);
+    ended.message = message;
+    m_attempt->record().write(ended);
+    finish(ended, RunPhase::Failed);
 }
 
 std::vector<int> Supervisor::ownRanks() const
@@ -167,7 +195,6 @@ void Supervisor::start(const StartRequest& request)
     m_stored.state.phase = RunPhase::Training; // on its way to the disk while the ranks are started
     m_writer.put(m_stored);
     m_attempt->start(request, portsFor(m_request.attempt), Clock::now());
-    tellState();
 }
 
 void Supervisor::turn(int signals)

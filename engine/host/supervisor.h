@@ -57,6 +57,9 @@ private:
     /// Those of the attempt of this number; once more, where another one may follow.
     DataPorts portsFor(int attempt);
     void endOnRequest(double graceSeconds, const std::string& note);
+    void goOn(int signals);
+    /// What goes wrong here, as where the system has no thread to spare, ends the attempt; never in silence.
+    void breakDown(const Sentence& reason);
     void turn(int signals);
     void takeSignals(int signals);
     void tellState();
@@ -99,6 +102,7 @@ private:
     Clock::time_point m_rollCallAt;
     std::unique_ptr<RollCall> m_rollCall;
     bool m_stopAsked = false; ///< meanwhile
+    int m_brokenAttempt = 0;  ///< the last one that breakDown() ended
     bool m_over = false;
 };
 

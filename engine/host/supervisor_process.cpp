@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/supervisor_process.h"
 
+#include "engine/core/stack_trace.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -113,6 +115,7 @@ Descriptor becomeSupervisor()
 {
     ::umask(077);
     forbidCoreDumps();
+    leaveStackOfCrash();
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     for (const int signal : {SIGHUP, SIGINT, SIGPIPE})
         ::signal(signal, SIG_IGN);
@@ -154,6 +157,9 @@ void superviseFromStandardInput(SupervisorOptions options)
         supervisor = makeSupervisor(requestIn(frame), std::move(options));
     } catch (const EngineError& error) {
         sendAnswer(asker, {FrameType::Failed, frame.request, toJson(error.error())});
+        throw;
+    } catch (const std::exception& error) {
+        sendAnswer(asker, {FrameType::Failed, frame.request, toJson(Error{error.what(), {}, {}})});
         throw;
     }
     letGo(supervisor->logDescriptor());

@@ -123,7 +123,6 @@ void Supervisor::restart(const RankFinished& ended, const RollCall::Decision& ne
     m_attempt->announce("Attempt " + std::to_string(next.attempt) + " begins in " + millisecondsText(wait) +
                         ". The one before ended: " + ended.message.english());
     tellRoster(before);
-    m_attempt->start(startOf(next.attempt), portsFor(next.attempt), Clock::now() + wait);
     RunState& state = m_stored.state;
     m_request = std::move(request);
     state.attempt = m_request.attempt;
@@ -132,6 +131,7 @@ void Supervisor::restart(const RankFinished& ended, const RollCall::Decision& ne
     state.ranks = ownRanks();
     state.hosts = m_roster;
     state.message = {};
+    m_attempt->start(startOf(next.attempt), portsFor(next.attempt), Clock::now() + wait);
     m_stored.ranks = m_attempt->identities();
     m_writer.put(m_stored);
     m_room.keep(m_folder);

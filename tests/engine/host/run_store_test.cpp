@@ -113,7 +113,11 @@ TEST_F(RunStore, TheLastWordOfASupervisorCountsThoughItsStateWasNotWritten)
     finished.exitCode = 6;
     finished.message = "Rank 2 is lost.";
     finished.culprit = 2;
-    JournalWriter(folder.path() + "/" + hostJournal(1, 0)).write(finished);
+    {
+        JournalWriter journal(folder.path() + "/" + hostJournal(1, 0));
+        journal.write(finished);
+        journal.write(Warned{"The state could not be written."});
+    }
     folder.writeState(stateOf({1, 1, "another boot"}));
     // A folder in the way of what takes its place: no state can be written any more.
     folder.makeFolder(".state.json.new");
@@ -127,7 +131,7 @@ TEST_F(RunStore, TheLastWordOfASupervisorCountsThoughItsStateWasNotWritten)
         EXPECT_EQ(folder.readState()->state.phase, RunPhase::Training);
     }
     const auto records = JournalReader().feed(fileText(folder.path() + "/" + hostJournal(1, 0))).records;
-    EXPECT_EQ(records.size(), 1u) << "it is said once";
+    EXPECT_EQ(records.size(), 2u) << "it is said once";
 }
 
 TEST_F(RunStore, HeldLockMeansThatSomebodyIsResponsible)
