@@ -45,6 +45,7 @@ def run(*command, text=None):
 
 class Place:
     """A network namespace with one address, joined to the router."""
+    usual_mbps = None  # both ways; None: as many as there are
 
     def __init__(self, number):
         self.address = f"10.77.{number}.2"
@@ -61,7 +62,8 @@ class Place:
             run(*self.enter, "ip", *command.split())
 
     def limit(self, mbps):
-        """So many Mbit/s both ways; None: as many as there are."""
+        """So many Mbit/s both ways; None: as usual."""
+        mbps = mbps or self.usual_mbps
         for enter, device in (([], self.link), (self.enter, "eth0")):
             if mbps:
                 run(*enter, "tc", "qdisc", "replace", "dev", device, "root", "tbf", "rate", f"{mbps}mbit",

@@ -1,8 +1,12 @@
 # SPDX-FileCopyrightText: The Lockstep authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the tests in the laboratory share: a training on it, faults, and what must hold at the end."""
+import contextlib
 import os
+import pathlib
 import random
+import shutil
+import tempfile
 import time
 import unittest
 
@@ -31,6 +35,22 @@ class LabCase(unittest.TestCase):
         run = kind(self.lab, restarts, checkpoint_every=1, keep_checkpoints=3, **training)
         self.addCleanup(run.close)
         return run
+
+    @contextlib.contextmanager
+    def keeping(self, run):
+        """Where this fails, what it has left on its hosts and at its desktop stays, for those who ask why."""
+        try:
+            yield
+        except BaseException:
+            kept = pathlib.Path(tempfile.mkdtemp(prefix="lockstep-failed-"))
+            for host in filter(lambda host: run.folder(host).exists(), run.hosts):
+                shutil.copytree(run.folder(host), kept / f"host-{host}",
+                                ignore=shutil.ignore_patterns("*.safetensors", "control.sock"))
+                processes = "".join(f"{pid} {line}\n" for pid, line in self.lab.hosts[host].processes().items())
+                (kept / f"host-{host}" / "processes").write_text(processes)
+            shutil.copy(run.home / "desktop.log", kept)
+            print(f"kept: {kept}", flush=True)
+            raise
 
     def inject(self, run, fault):
         """One fault, and what must follow. Returns the seconds until the attempt had ended on all hosts; None for a
