@@ -98,15 +98,15 @@
         <translation>连接 %1 与 %2</translation>
     </message>
     <message numerus="yes">
-        <source>Move %n element(s)</source>
+        <source>Move %Ln element(s)</source>
         <translation>
-            <numerusform>移动 %n 个元素</numerusform>
+            <numerusform>移动 %Ln 个元素</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Delete %n element(s)</source>
+        <source>Delete %Ln element(s)</source>
         <translation>
-            <numerusform>删除 %n 个元素</numerusform>
+            <numerusform>删除 %Ln 个元素</numerusform>
         </translation>
     </message>
     <message>
@@ -126,9 +126,9 @@
         <translation>选用 %1</translation>
     </message>
     <message numerus="yes">
-        <source>Group %n element(s)</source>
+        <source>Group %Ln element(s)</source>
         <translation>
-            <numerusform>将 %n 个元素编为一组</numerusform>
+            <numerusform>将 %Ln 个元素编为一组</numerusform>
         </translation>
     </message>
     <message>
@@ -136,9 +136,9 @@
         <translation>用 CPU 训练</translation>
     </message>
     <message numerus="yes">
-        <source>Add %n host(s)</source>
+        <source>Add %Ln host(s)</source>
         <translation>
-            <numerusform>添加 %n 台主机</numerusform>
+            <numerusform>添加 %Ln 台主机</numerusform>
         </translation>
     </message>
 </context>
@@ -4556,6 +4556,50 @@
         <source>Found SLURM_TASKS_PER_NODE=%1, expected a number for each of the %2 nodes of SLURM_JOB_NODELIST, such as 2(x3),1; every node gets one rank.</source>
         <translation>SLURM_TASKS_PER_NODE=%1 不对：应当给 SLURM_JOB_NODELIST 的 %2 个节点各写一个数，例如 2(x3),1；现在每个节点一个 rank。</translation>
     </message>
+    <message>
+        <source>Gradients as they are would take %1 of a step; computing takes %2.</source>
+        <translation>原样交换梯度的话，一步中需 %1；计算需 %2。</translation>
+    </message>
+    <message>
+        <source>Over %1 gradients as they are would take %2 of a step; computing takes %3.</source>
+        <translation>经过 %1 的链路，原样交换梯度的话，一步中需 %2；计算需 %3。</translation>
+    </message>
+    <message>
+        <source>The supervisor on %1 cannot go on: %2</source>
+        <translation>%1 上的监管进程无法继续：%2</translation>
+    </message>
+    <message>
+        <source>They would cross while backward goes on: %1, as chosen, gains nothing.</source>
+        <translation>它们本可在反向传播的同时传输：所选的 %1 并不会更快。</translation>
+    </message>
+    <message>
+        <source>With %1, %2 times less crosses: %3 a step.</source>
+        <translation>采用 %1 时，传输量减为 1/%2：一步 %3。</translation>
+    </message>
+    <message>
+        <source>With %1, as chosen, %2 times less crosses: %3 a step, %4 times faster than without.</source>
+        <translation>所选的 %1 使传输量减为 1/%2：一步 %3，比不用时快 %4 倍。</translation>
+    </message>
+    <message>
+        <source>With %1, as chosen, %2 times less crosses: %3 a step.</source>
+        <translation>所选的 %1 使传输量减为 1/%2：一步 %3。</translation>
+    </message>
+    <message>
+        <source>With %1, as chosen, a step takes %2.</source>
+        <translation>采用所选的 %1 时，一步需 %2。</translation>
+    </message>
+    <message>
+        <source>With all-reduce they would cross while backward goes on; with %1, as chosen, a step takes %2.</source>
+        <translation>采用全规约的话，它们会在反向传播的同时传输；采用所选的 %1 时，一步需 %2。</translation>
+    </message>
+    <message>
+        <source>Stopped as asked, without the device %1: after %3 s of waiting for %2 it had not come so far. What was trained since the last checkpoint is lost.</source>
+        <translation>已按要求停止，没有再等设备 %1：等了 %3 秒，%2仍没有完成。上一个检查点之后的训练成果已丢失。</translation>
+    </message>
+    <message>
+        <source>a call of its driver to come back (%1)</source>
+        <translation>对驱动的调用（%1）</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -4743,9 +4787,9 @@
         <translation>第 %1/%2 轮：训练损失 %3，验证损失 %4，准确率 %5 %</translation>
     </message>
     <message numerus="yes">
-        <source>… and %n more rank(s)</source>
+        <source>… and %Ln more rank(s)</source>
         <translation>
-            <numerusform>… 还有 %n 个 rank</numerusform>
+            <numerusform>… 还有 %Ln 个 rank</numerusform>
         </translation>
     </message>
     <message>
@@ -4769,9 +4813,9 @@
         <translation>退出码就是运行的退出码：训练到结束时为 0。</translation>
     </message>
     <message numerus="yes">
-        <source>%n damaged journal line(s) were left out.</source>
+        <source>%Ln damaged journal line(s) were left out.</source>
         <translation>
-            <numerusform>略过了 %n 行损坏的日志记录。</numerusform>
+            <numerusform>略过了 %Ln 行损坏的日志记录。</numerusform>
         </translation>
     </message>
     <message>
@@ -4854,9 +4898,9 @@
         <translation>写出每步各部分的起止时间，供 ui.perfetto.dev 查看。</translation>
     </message>
     <message numerus="yes">
-        <source>%n step(s) written to %1</source>
+        <source>%Ln step(s) written to %1</source>
         <translation>
-            <numerusform>已将 %n 步写入 %1</numerusform>
+            <numerusform>已将 %Ln 步写入 %1</numerusform>
         </translation>
     </message>
     <message>
@@ -5156,9 +5200,9 @@
         <translation>本机</translation>
     </message>
     <message numerus="yes">
-        <source>%1; %n process(es) left</source>
+        <source>%1; %Ln process(es) left</source>
         <translation>
-            <numerusform>%1；遗留 %n 个进程</numerusform>
+            <numerusform>%1；遗留 %Ln 个进程</numerusform>
         </translation>
     </message>
     <message>
@@ -5174,9 +5218,9 @@
         <translation>%1 在用</translation>
     </message>
     <message numerus="yes">
-        <source>used by %n run(s)</source>
+        <source>used by %Ln run(s)</source>
         <translation>
-            <numerusform>%n 次运行在用</numerusform>
+            <numerusform>%Ln 次运行在用</numerusform>
         </translation>
     </message>
     <message>
@@ -5217,15 +5261,15 @@
         <translation>%1；%2</translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s), %1</source>
+        <source>%Ln run(s), %1</source>
         <translation>
-            <numerusform>%n 次运行，%1</numerusform>
+            <numerusform>%Ln 次运行，%1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n deployment(s), %1</source>
+        <source>%Ln deployment(s), %1</source>
         <translation>
-            <numerusform>%n 份部署，%1</numerusform>
+            <numerusform>%Ln 份部署，%1</numerusform>
         </translation>
     </message>
     <message>
@@ -5233,9 +5277,9 @@
         <translation>要结束“%1”吗？</translation>
     </message>
     <message numerus="yes">
-        <source>End %n run(s)?</source>
+        <source>End %Ln run(s)?</source>
         <translation>
-            <numerusform>要结束 %n 次运行吗？</numerusform>
+            <numerusform>要结束 %Ln 次运行吗？</numerusform>
         </translation>
     </message>
     <message>
@@ -5259,9 +5303,9 @@
         <translation>要删除“%1”、腾出 %2 吗？</translation>
     </message>
     <message numerus="yes">
-        <source>Delete %n item(s) and free %1?</source>
+        <source>Delete %Ln item(s) and free %1?</source>
         <translation>
-            <numerusform>要删除 %n 项、腾出 %1 吗？</numerusform>
+            <numerusform>要删除 %Ln 项、腾出 %1 吗？</numerusform>
         </translation>
     </message>
     <message>
@@ -5643,9 +5687,9 @@
         <translation>平均（平滑）</translation>
     </message>
     <message numerus="yes">
-        <source>…and %n more</source>
+        <source>…and %Ln more</source>
         <translation>
-            <numerusform>……还有 %n 条</numerusform>
+            <numerusform>……还有 %Ln 条</numerusform>
         </translation>
     </message>
     <message>
@@ -5795,6 +5839,14 @@ was not reported before the run ended.</source>
     <message>
         <source>Fewest samples: %1 (class %2); most: %3 (class %4), %5 times as many.</source>
         <translation>样本最少：%1 个（类别 %2）；最多：%3 个（类别 %4），相差 %5 倍。</translation>
+    </message>
+    <message>
+        <source>Lists of clips (*.txt);;All files (*)</source>
+        <translation>视频片段列表 (*.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Paddle data (*.json.gz);;All files (*)</source>
+        <translation>Paddle 数据 (*.json.gz);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -6111,8 +6163,8 @@ was not reported before the run ended.</source>
         <translation>文件里有实验（包括各主机的地址）、运行记录中的全部数值、标签和备注。另外还可以带上：</translation>
     </message>
     <message>
-        <source>About %1 in all</source>
-        <translation>共约 %1</translation>
+        <source>About %1 in all, before compression</source>
+        <translation>共约 %1（压缩前）</translation>
     </message>
 </context>
 <context>
@@ -6219,9 +6271,9 @@ was not reported before the run ended.</source>
 <context>
     <name>lockstep::AttemptModel</name>
     <message numerus="yes">
-        <source>%1 to %2, of %n epoch(s)</source>
+        <source>%1 to %2, of %Ln epoch(s)</source>
         <translation>
-            <numerusform>%1 到 %2，共 %n 轮</numerusform>
+            <numerusform>%1 到 %2，共 %Ln 轮</numerusform>
         </translation>
     </message>
     <message>
@@ -6926,9 +6978,9 @@ was not reported before the run ended.</source>
         <translation>没有不同</translation>
     </message>
     <message numerus="yes">
-        <source>%n difference(s)</source>
+        <source>%Ln difference(s)</source>
         <translation>
-            <numerusform>%n 项不同</numerusform>
+            <numerusform>%Ln 项不同</numerusform>
         </translation>
     </message>
     <message>
@@ -6992,21 +7044,21 @@ was not reported before the run ended.</source>
 <context>
     <name>lockstep::Copies</name>
     <message numerus="yes">
-        <source>Duplicate %n element(s)</source>
+        <source>Duplicate %Ln element(s)</source>
         <translation>
-            <numerusform>为 %n 个元素创建副本</numerusform>
+            <numerusform>为 %Ln 个元素创建副本</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Paste %n element(s)</source>
+        <source>Paste %Ln element(s)</source>
         <translation>
-            <numerusform>粘贴 %n 个元素</numerusform>
+            <numerusform>粘贴 %Ln 个元素</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Cut %n element(s)</source>
+        <source>Cut %Ln element(s)</source>
         <translation>
-            <numerusform>剪切 %n 个元素</numerusform>
+            <numerusform>剪切 %Ln 个元素</numerusform>
         </translation>
     </message>
 </context>
@@ -7130,9 +7182,9 @@ was not reported before the run ended.</source>
         <translation>还不能运行。%1</translation>
     </message>
     <message numerus="yes">
-        <source>(%n more problem(s))</source>
+        <source>(%Ln more problem(s))</source>
         <translation>
-            <numerusform>（另有 %n 个问题）</numerusform>
+            <numerusform>（另有 %Ln 个问题）</numerusform>
         </translation>
     </message>
     <message>
@@ -7669,8 +7721,8 @@ was not reported before the run ended.</source>
         <translation>在本机上评估：%1。</translation>
     </message>
     <message>
-        <source>Evaluate step %1</source>
-        <translation>评估第 %1 步</translation>
+        <source>Evaluate the checkpoint after step %1</source>
+        <translation>评估第 %1 步后的检查点</translation>
     </message>
 </context>
 <context>
@@ -7905,10 +7957,6 @@ was not reported before the run ended.</source>
         <translation>选择数据文件</translation>
     </message>
     <message>
-        <source>Paddle data (*.json.gz);;All files (*)</source>
-        <translation>Paddle 数据 (*.json.gz);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Choose the data</source>
         <translation>选择数据</translation>
     </message>
@@ -7917,9 +7965,9 @@ was not reported before the run ended.</source>
         <translation>还没有 rank。</translation>
     </message>
     <message numerus="yes">
-        <source>%n rank(s). Global batch: %1 samples in every step.</source>
+        <source>%Ln rank(s). Global batch: %1 samples in every step.</source>
         <translation>
-            <numerusform>%n 个 rank。全局批量：每步 %1 个样本。</numerusform>
+            <numerusform>%Ln 个 rank。全局批量：每步 %1 个样本。</numerusform>
         </translation>
     </message>
     <message>
@@ -8211,10 +8259,6 @@ was not reported before the run ended.</source>
         <translation>梯度按这个大小装入桶中，在反向传播还在计算其余部分时就开始发送。桶小则发得早，桶大则更能利用快速网络。</translation>
     </message>
     <message>
-        <source>How long a rank may be silent before the run ends and names it.</source>
-        <translation>某个 rank 沉默多久后结束运行并指出它。</translation>
-    </message>
-    <message>
         <source>Checkpoints and the end</source>
         <translation>检查点与结束</translation>
     </message>
@@ -8265,10 +8309,6 @@ was not reported before the run ended.</source>
     <message>
         <source>Steps between two lines of a rank&apos;s text log; the curves have every step.</source>
         <translation>rank 文本日志中两行之间的步数；曲线包含每一步。</translation>
-    </message>
-    <message>
-        <source>Lists of clips (*.txt);;All files (*)</source>
-        <translation>视频片段列表 (*.txt);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Choose the test list</source>
@@ -8846,6 +8886,10 @@ was not reported before the run ended.</source>
         <source>Costs about 0.65 s of one core for each GiB that a rank sends and receives, for which a link of 1 Gbps takes 8.6 s. GPUs then exchange gradients through the hosts&apos; memory, not by NCCL.</source>
         <translation>rank 每收发 1 GiB，约占一个核心 0.65 秒；1 Gbps 的链路传这么多要 8.6 秒。GPU 之间这时不走 NCCL，改经主机内存交换梯度。</translation>
     </message>
+    <message>
+        <source>How long a rank may be silent before the run ends and names it. A GPU that hangs is waited for as long, but for five minutes at least.</source>
+        <translation>某个 rank 沉默多久后结束运行并指出它。GPU 卡住时也等这么久，但至少五分钟。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::FieldChooser</name>
@@ -8919,16 +8963,16 @@ was not reported before the run ended.</source>
         <translation>收起待填写的各项</translation>
     </message>
     <message numerus="yes">
-        <source>%n thing(s) to fill in: %1</source>
+        <source>%Ln thing(s) to fill in: %1</source>
         <translation>
-            <numerusform>还有 %n 项要填写：%1</numerusform>
+            <numerusform>还有 %Ln 项要填写：%1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n host(s)</source>
+        <source>%1 of %Ln host(s)</source>
         <comment>field of hosts</comment>
         <translation>
-            <numerusform>%n 台主机的%1</numerusform>
+            <numerusform>%Ln 台主机的%1</numerusform>
         </translation>
     </message>
     <message>
@@ -9044,9 +9088,9 @@ was not reported before the run ended.</source>
         <translation>%1：从 %2 到 %3，均值 %4</translation>
     </message>
     <message numerus="yes">
-        <source>%1 to %2: %n value(s)</source>
+        <source>%1 to %2: %Ln value(s)</source>
         <translation>
-            <numerusform>%1 到 %2：%n 个数值</numerusform>
+            <numerusform>%1 到 %2：%Ln 个数值</numerusform>
         </translation>
     </message>
     <message>
@@ -9148,21 +9192,21 @@ was not reported before the run ended.</source>
         <translation>打开主机列表</translation>
     </message>
     <message numerus="yes">
-        <source>%n host(s)</source>
+        <source>%Ln host(s)</source>
         <translation>
-            <numerusform>%n 台主机</numerusform>
+            <numerusform>%Ln 台主机</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n rank(s)</source>
+        <source>%Ln rank(s)</source>
         <translation>
-            <numerusform>%n 个 rank</numerusform>
+            <numerusform>%Ln 个 rank</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n more in the drawing already</source>
+        <source>%Ln more in the drawing already</source>
         <translation>
-            <numerusform>另有 %n 台图上已有</numerusform>
+            <numerusform>另有 %Ln 台图上已有</numerusform>
         </translation>
     </message>
     <message>
@@ -9174,9 +9218,9 @@ was not reported before the run ended.</source>
         <translation>第 %1 行：%2</translation>
     </message>
     <message numerus="yes">
-        <source>%n line(s) to correct</source>
+        <source>%Ln line(s) to correct</source>
         <translation>
-            <numerusform>%n 行需要更正</numerusform>
+            <numerusform>%Ln 行需要更正</numerusform>
         </translation>
     </message>
 </context>
@@ -9349,9 +9393,9 @@ was not reported before the run ended.</source>
         <translation>没有选择设备：这里不运行 rank。</translation>
     </message>
     <message numerus="yes">
-        <source>%n rank(s) here: %1</source>
+        <source>%Ln rank(s) here: %1</source>
         <translation>
-            <numerusform>这里有 %n 个 rank：%1</numerusform>
+            <numerusform>这里有 %Ln 个 rank：%1</numerusform>
         </translation>
     </message>
     <message>
@@ -9561,15 +9605,15 @@ was not reported before the run ended.</source>
 <context>
     <name>lockstep::HostTestPanel</name>
     <message numerus="yes">
-        <source>Testing %n host(s)…</source>
+        <source>Testing %Ln host(s)…</source>
         <translation>
-            <numerusform>正在测试 %n 台主机…</numerusform>
+            <numerusform>正在测试 %Ln 台主机…</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n host(s) tested</source>
+        <source>%Ln host(s) tested</source>
         <translation>
-            <numerusform>已测试 %n 台主机</numerusform>
+            <numerusform>已测试 %Ln 台主机</numerusform>
         </translation>
     </message>
     <message>
@@ -9578,9 +9622,9 @@ was not reported before the run ended.</source>
         <translation>%1，%2</translation>
     </message>
     <message numerus="yes">
-        <source>%n failed</source>
+        <source>%Ln failed</source>
         <translation>
-            <numerusform>%n 台失败</numerusform>
+            <numerusform>%Ln 台失败</numerusform>
         </translation>
     </message>
     <message>
@@ -9604,9 +9648,9 @@ was not reported before the run ended.</source>
         <translation>主机测试</translation>
     </message>
     <message numerus="yes">
-        <source>Measuring the network: %1 of %n pair(s)…</source>
+        <source>Measuring the network: %1 of %Ln pair(s)…</source>
         <translation>
-            <numerusform>正在测量网络：%1/%n 对…</numerusform>
+            <numerusform>正在测量网络：%1/%Ln 对…</numerusform>
         </translation>
     </message>
     <message>
@@ -9618,9 +9662,9 @@ was not reported before the run ended.</source>
         <translation>比图上慢或快的链路，以及还没有带宽的链路，都改为测得的值。预测随之更新。撤销一步即可还原。</translation>
     </message>
     <message numerus="yes">
-        <source>trouble on the network between %n pair(s)</source>
+        <source>trouble on the network between %Ln pair(s)</source>
         <translation>
-            <numerusform>%n 对主机之间的网络有问题</numerusform>
+            <numerusform>%Ln 对主机之间的网络有问题</numerusform>
         </translation>
     </message>
 </context>
@@ -9740,9 +9784,9 @@ was not reported before the run ended.</source>
         <translation>让这次运行也成为您的：从第一步看起，可以停止，可以接着训练，和启动它的人一样。</translation>
     </message>
     <message numerus="yes">
-        <source>Asking %n host(s)…</source>
+        <source>Asking %Ln host(s)…</source>
         <translation>
-            <numerusform>正在查看 %n 台主机…</numerusform>
+            <numerusform>正在查看 %Ln 台主机…</numerusform>
         </translation>
     </message>
     <message>
@@ -9900,15 +9944,15 @@ was not reported before the run ended.</source>
 <context>
     <name>lockstep::LiveRunStrip</name>
     <message numerus="yes">
-        <source>%n run(s) in progress:</source>
+        <source>%Ln run(s) in progress:</source>
         <translation>
-            <numerusform>有 %n 个运行正在进行：</numerusform>
+            <numerusform>有 %Ln 个运行正在进行：</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) in progress when last heard of (%1):</source>
+        <source>%Ln run(s) in progress when last heard of (%1):</source>
         <translation>
-            <numerusform>上次得到消息时（%1）有 %n 个运行正在进行：</numerusform>
+            <numerusform>上次得到消息时（%1）有 %Ln 个运行正在进行：</numerusform>
         </translation>
     </message>
     <message>
@@ -10454,9 +10498,9 @@ was not reported before the run ended.</source>
         <translation>全部删除</translation>
     </message>
     <message numerus="yes">
-        <source>%n element(s) selected</source>
+        <source>%Ln element(s) selected</source>
         <translation>
-            <numerusform>已选 %n 个元素</numerusform>
+            <numerusform>已选 %Ln 个元素</numerusform>
         </translation>
     </message>
     <message>
@@ -11112,15 +11156,15 @@ ada@gpu-2.lab:2222</translation>
         <translation>没有问题</translation>
     </message>
     <message numerus="yes">
-        <source>%n error(s)</source>
+        <source>%Ln error(s)</source>
         <translation>
-            <numerusform>%n 个错误</numerusform>
+            <numerusform>%Ln 个错误</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n warning(s)</source>
+        <source>%Ln warning(s)</source>
         <translation>
-            <numerusform>%n 个警告</numerusform>
+            <numerusform>%Ln 个警告</numerusform>
         </translation>
     </message>
     <message>
@@ -11360,15 +11404,15 @@ ada@gpu-2.lab:2222</translation>
         <translation>网络命名空间，以 root 身份</translation>
     </message>
     <message numerus="yes">
-        <source>Rehearsal on this computer: %n host(s) as processes that share its network.</source>
+        <source>Rehearsal on this computer: %Ln host(s) as processes that share its network.</source>
         <translation>
-            <numerusform>在这台电脑上演练：%n 台主机是共用它网络的进程。</numerusform>
+            <numerusform>在这台电脑上演练：%Ln 台主机是共用它网络的进程。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Rehearsal on this computer: %n host(s), over links with the drawn bandwidths and latencies (%1).</source>
+        <source>Rehearsal on this computer: %Ln host(s), over links with the drawn bandwidths and latencies (%1).</source>
         <translation>
-            <numerusform>在这台电脑上演练：%n 台主机，链路的带宽和时延与图上相同（%1）。</numerusform>
+            <numerusform>在这台电脑上演练：%Ln 台主机，链路的带宽和时延与图上相同（%1）。</numerusform>
         </translation>
     </message>
     <message>
@@ -11548,9 +11592,9 @@ ada@gpu-2.lab:2222</translation>
 <context>
     <name>lockstep::RunBanner</name>
     <message numerus="yes">
-        <source>… and %n more; the hosts above tell.</source>
+        <source>… and %Ln more; the hosts above tell.</source>
         <translation>
-            <numerusform>……以及另外 %n 条；详见上方的主机。</numerusform>
+            <numerusform>……以及另外 %Ln 条；详见上方的主机。</numerusform>
         </translation>
     </message>
 </context>
@@ -11625,9 +11669,9 @@ ada@gpu-2.lab:2222</translation>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) compared</source>
+        <source>%Ln run(s) compared</source>
         <translation>
-            <numerusform>比较 %n 次运行</numerusform>
+            <numerusform>比较 %Ln 次运行</numerusform>
         </translation>
     </message>
     <message>
@@ -11662,9 +11706,9 @@ ada@gpu-2.lab:2222</translation>
 <context>
     <name>lockstep::RunCurves</name>
     <message numerus="yes">
-        <source>Reading %n run(s)…</source>
+        <source>Reading %Ln run(s)…</source>
         <translation>
-            <numerusform>正在读取 %n 次运行…</numerusform>
+            <numerusform>正在读取 %Ln 次运行…</numerusform>
         </translation>
     </message>
     <message>
@@ -11683,9 +11727,9 @@ ada@gpu-2.lab:2222</translation>
         <translation>其中有些运行不知道是否还在训练。“刷新”会向它们的主机询问。</translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) that go on stay.</source>
+        <source>%Ln run(s) that go on stay.</source>
         <translation>
-            <numerusform>还在进行的 %n 次运行会保留。</numerusform>
+            <numerusform>还在进行的 %Ln 次运行会保留。</numerusform>
         </translation>
     </message>
     <message>
@@ -11693,9 +11737,9 @@ ada@gpu-2.lab:2222</translation>
         <translation>删除“%1”并释放 %2？</translation>
     </message>
     <message numerus="yes">
-        <source>Delete %n run(s) and free %1?</source>
+        <source>Delete %Ln run(s) and free %1?</source>
         <translation>
-            <numerusform>删除 %n 次运行并释放 %1？</numerusform>
+            <numerusform>删除 %Ln 次运行并释放 %1？</numerusform>
         </translation>
     </message>
     <message>
@@ -11769,9 +11813,9 @@ ada@gpu-2.lab:2222</translation>
 <context>
     <name>lockstep::RunLabelsPanel</name>
     <message numerus="yes">
-        <source>%n run(s)</source>
+        <source>%Ln run(s)</source>
         <translation>
-            <numerusform>%n 次运行</numerusform>
+            <numerusform>%Ln 次运行</numerusform>
         </translation>
     </message>
     <message>
@@ -11849,9 +11893,9 @@ ada@gpu-2.lab:2222</translation>
         <translation>没有符合条件的运行。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n run(s)</source>
+        <source>%1 of %Ln run(s)</source>
         <translation>
-            <numerusform>%n 次运行中的 %1 次</numerusform>
+            <numerusform>%Ln 次运行中的 %1 次</numerusform>
         </translation>
     </message>
 </context>
@@ -11862,15 +11906,15 @@ ada@gpu-2.lab:2222</translation>
         <translation>%1，%2</translation>
     </message>
     <message numerus="yes">
-        <source>%n host(s)</source>
+        <source>%Ln host(s)</source>
         <translation>
-            <numerusform>%n 台主机</numerusform>
+            <numerusform>%Ln 台主机</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n rank(s)</source>
+        <source>%Ln rank(s)</source>
         <translation>
-            <numerusform>%n 个 rank</numerusform>
+            <numerusform>%Ln 个 rank</numerusform>
         </translation>
     </message>
     <message>
@@ -12076,9 +12120,9 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
 <context>
     <name>lockstep::RunReport</name>
     <message numerus="yes">
-        <source>%n different ones: the ranks did not end alike</source>
+        <source>%Ln different ones: the ranks did not end alike</source>
         <translation>
-            <numerusform>共 %n 种：各 rank 结束时的权重并不一致</numerusform>
+            <numerusform>共 %Ln 种：各 rank 结束时的权重并不一致</numerusform>
         </translation>
     </message>
     <message>
@@ -12086,9 +12130,9 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>%1，所有 rank 一致</translation>
     </message>
     <message numerus="yes">
-        <source>%1, on %n rank(s)</source>
+        <source>%1, on %Ln rank(s)</source>
         <translation>
-            <numerusform>%1，来自 %n 个 rank</numerusform>
+            <numerusform>%1，来自 %Ln 个 rank</numerusform>
         </translation>
     </message>
     <message>
@@ -12120,9 +12164,9 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>地区</translation>
     </message>
     <message numerus="yes">
-        <source>%n further host(s) are not listed.</source>
+        <source>%Ln further host(s) are not listed.</source>
         <translation>
-            <numerusform>另有 %n 台主机没有列出。</numerusform>
+            <numerusform>另有 %Ln 台主机没有列出。</numerusform>
         </translation>
     </message>
     <message>
@@ -12154,9 +12198,9 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>内存</translation>
     </message>
     <message numerus="yes">
-        <source>%n further rank(s) are not listed.</source>
+        <source>%Ln further rank(s) are not listed.</source>
         <translation>
-            <numerusform>另有 %n 个 rank 没有列出。</numerusform>
+            <numerusform>另有 %Ln 个 rank 没有列出。</numerusform>
         </translation>
     </message>
     <message>
@@ -12244,9 +12288,9 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>各轮次</translation>
     </message>
     <message numerus="yes">
-        <source>One of %n epochs, with the best and the last.</source>
+        <source>One of %Ln epochs, with the best and the last.</source>
         <translation>
-            <numerusform>每 %n 轮列出一轮，另加最佳和最后一轮。</numerusform>
+            <numerusform>每 %Ln 轮列出一轮，另加最佳和最后一轮。</numerusform>
         </translation>
     </message>
     <message>
@@ -12294,10 +12338,6 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>结束步</translation>
     </message>
     <message>
-        <source>Why it ended</source>
-        <translation>结束原因</translation>
-    </message>
-    <message>
         <source>Warnings</source>
         <translation>警告</translation>
     </message>
@@ -12306,21 +12346,21 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>rank %1 的损失在第 %2 步不是有限数。</translation>
     </message>
     <message numerus="yes">
-        <source>%n update(s) were left out: a gradient was not finite.</source>
+        <source>%Ln update(s) were left out: a gradient was not finite.</source>
         <translation>
-            <numerusform>有 %n 次更新被跳过：梯度不是有限数。</numerusform>
+            <numerusform>有 %Ln 次更新被跳过：梯度不是有限数。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n record(s) of the journals are damaged or missing, and not in these numbers.</source>
+        <source>%Ln record(s) of the journals are damaged or missing, and not in these numbers.</source>
         <translation>
-            <numerusform>运行记录中有 %n 条已损坏或缺失，没有计入这些数值。</numerusform>
+            <numerusform>运行记录中有 %Ln 条已损坏或缺失，没有计入这些数值。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n further warning(s) are not listed.</source>
+        <source>%Ln further warning(s) are not listed.</source>
         <translation>
-            <numerusform>另有 %n 条警告没有列出。</numerusform>
+            <numerusform>另有 %Ln 条警告没有列出。</numerusform>
         </translation>
     </message>
     <message>
@@ -12391,9 +12431,9 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>警告：%1</translation>
     </message>
     <message numerus="yes">
-        <source>%n journal line(s) were damaged and are left out of the curves.</source>
+        <source>%Ln journal line(s) were damaged and are left out of the curves.</source>
         <translation>
-            <numerusform>有 %n 行日志记录已损坏，没有画进曲线。</numerusform>
+            <numerusform>有 %Ln 行日志记录已损坏，没有画进曲线。</numerusform>
         </translation>
     </message>
 </context>
@@ -12776,15 +12816,15 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>%1 %</translation>
     </message>
     <message numerus="yes">
-        <source>%n host(s)</source>
+        <source>%Ln host(s)</source>
         <translation>
-            <numerusform>%n 台主机</numerusform>
+            <numerusform>%Ln 台主机</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n rank(s)</source>
+        <source>%Ln rank(s)</source>
         <translation>
-            <numerusform>%n 个 rank</numerusform>
+            <numerusform>%Ln 个 rank</numerusform>
         </translation>
     </message>
 </context>
@@ -12886,9 +12926,9 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>请给一项设置填写取值。</translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s)</source>
+        <source>%Ln run(s)</source>
         <translation>
-            <numerusform>%n 次运行</numerusform>
+            <numerusform>%Ln 次运行</numerusform>
         </translation>
     </message>
 </context>
@@ -12899,15 +12939,15 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>状态</translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n run(s) have finished.</source>
+        <source>%1 of %Ln run(s) have finished.</source>
         <translation>
-            <numerusform>%n 次运行中有 %1 次已完成。</numerusform>
+            <numerusform>%Ln 次运行中有 %1 次已完成。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) could not begin: %1</source>
+        <source>%Ln run(s) could not begin: %1</source>
         <translation>
-            <numerusform>%n 次运行未能开始：%1</numerusform>
+            <numerusform>%Ln 次运行未能开始：%1</numerusform>
         </translation>
     </message>
     <message>
@@ -12919,9 +12959,9 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
 <context>
     <name>lockstep::SweepWindow</name>
     <message numerus="yes">
-        <source>%1 of %n run(s)</source>
+        <source>%1 of %Ln run(s)</source>
         <translation>
-            <numerusform>%n 次运行中的 %1 次</numerusform>
+            <numerusform>%Ln 次运行中的 %1 次</numerusform>
         </translation>
     </message>
     <message>
@@ -13030,9 +13070,9 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>正在写跟踪文件：%1 %</translation>
     </message>
     <message numerus="yes">
-        <source>%n step(s) written to %1. ui.perfetto.dev opens the file.</source>
+        <source>%Ln step(s) written to %1. ui.perfetto.dev opens the file.</source>
         <translation>
-            <numerusform>已将 %n 步写入 %1，可用 ui.perfetto.dev 打开。</numerusform>
+            <numerusform>已将 %Ln 步写入 %1，可用 ui.perfetto.dev 打开。</numerusform>
         </translation>
     </message>
     <message>
@@ -13208,9 +13248,9 @@ Point at a card and pull one of its round handles to another card to link them.<
         <translation>延长训练</translation>
     </message>
     <message numerus="yes">
-        <source>“%1” has trained %n epoch(s). It goes on from its newest checkpoint.</source>
+        <source>“%1” has trained %Ln epoch(s). It goes on from its newest checkpoint.</source>
         <translation>
-            <numerusform>“%1”已训练 %n 轮，将从最新的检查点继续。</numerusform>
+            <numerusform>“%1”已训练 %Ln 轮，将从最新的检查点继续。</numerusform>
         </translation>
     </message>
     <message>

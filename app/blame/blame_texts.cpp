@@ -67,8 +67,8 @@ QString costText(const Culprit& culprit)
 {
     return Texts::tr("It costs %1 of each step of %2; so say %3 of the last %4 steps.")
         .arg(stepTimeText(culprit.cost), stepTimeText(culprit.step))
-        .arg(culprit.shown)
-        .arg(culprit.steps);
+        .arg(countText(culprit.shown))
+        .arg(countText(culprit.steps));
 }
 
 QString linkText(const SlowLink& slow, const Topology& topology)

@@ -29,7 +29,7 @@ QString consequences(const QVector<CatalogueRun>& doomed, int live)
         sentences.append(
             Texts::tr("Of some of them it is not known whether they still train. Refresh asks their hosts."));
     if (live > 0)
-        sentences.append(Texts::tr("%n run(s) that go on stay.", nullptr, live));
+        sentences.append(Texts::tr("%Ln run(s) that go on stay.", nullptr, live));
     return sentences.join(QStringLiteral("\n\n"));
 }
 
@@ -52,7 +52,7 @@ QStringList askWhatToDelete(const QVector<CatalogueRun>& runs, QWidget& window)
         doomed.size() == 1
             ? Texts::tr("Delete “%1” and free %2?")
                   .arg(inertString(doomed[0].entry.info.name), sizeText(bytes))
-            : Texts::tr("Delete %n run(s) and free %1?", nullptr, static_cast<int>(doomed.size()))
+            : Texts::tr("Delete %Ln run(s) and free %1?", nullptr, static_cast<int>(doomed.size()))
                   .arg(sizeText(bytes));
     QMessageBox box(QMessageBox::Warning, Texts::tr("Delete runs"), question, QMessageBox::Cancel, &window);
     box.setTextFormat(Qt::PlainText);

@@ -78,7 +78,7 @@ void RunLabelsPanel::showRuns()
     for (const CatalogueRun& run : m_runs)
         bytes += run.bytes;
     m_title->setText(isOne ? inertString(m_runs[0].entry.info.name)
-                           : tr("%n run(s)", nullptr, static_cast<int>(m_runs.size())));
+                           : tr("%Ln run(s)", nullptr, static_cast<int>(m_runs.size())));
     m_title->setVisible(!m_runs.isEmpty());
     m_facts->setText(m_runs.isEmpty() ? tr("Choose a run to tag it or to note something.")
                                       : tr("%1 on this disk").arg(sizeText(bytes)));

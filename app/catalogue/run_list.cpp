@@ -18,6 +18,7 @@
 #include "app/catalogue/sweep/sweep_window.h"
 #include "app/settings/remembered.h"
 #include "app/text/error_text.h"
+#include "app/text/number_text.h"
 #include "app/theme/card.h"
 
 #include <QEvent>
@@ -102,7 +103,7 @@ void RunList::connectCatalogue()
                 showCount();
             });
     connect(&state.catalogue, &Catalogue::progress, this, [this](int done, int total) {
-        m_state->reading = tr("Reading runs: %1 of %2…").arg(done).arg(total);
+        m_state->reading = tr("Reading runs: %1 of %2…").arg(countText(done), countText(total));
         showCount();
     });
     connect(&state.catalogue, &Catalogue::scanned, this, [this] {
@@ -274,7 +275,7 @@ void RunList::showCount()
     else if (state.inquiry.isWaiting())
         state.hint->setText(tr("Asking the hosts…"));
     else if (found < all)
-        state.hint->setText(tr("%1 of %n run(s)", nullptr, all).arg(found));
+        state.hint->setText(tr("%1 of %Ln run(s)", nullptr, all).arg(countText(found)));
     else
         state.hint->setText(tr("A double click opens a run."));
     state.table->sizeColumns();

@@ -148,8 +148,8 @@ QString RunListModel::text(const CatalogueRun& run, int column)
     case State:
         return stateOf(run);
     case Hosts:
-        return entry.ranks > 0 ? tr("%1, %2").arg(tr("%n host(s)", nullptr, entry.hosts),
-                                                  tr("%n rank(s)", nullptr, entry.ranks))
+        return entry.ranks > 0 ? tr("%1, %2").arg(tr("%Ln host(s)", nullptr, entry.hosts),
+                                                  tr("%Ln rank(s)", nullptr, entry.ranks))
                                : QString();
     case Accuracy:
         return entry.accuracy ? accuracyText(*entry.accuracy) : QString();

@@ -85,7 +85,7 @@ void ComparisonPanel::compare()
     QVector<ComparedSetting> settings = compareExperiments({&*m_run, &m_document});
     const auto differing = static_cast<int>(std::ranges::count_if(settings, &ComparedSetting::differs));
     // Short, for the table has the room: its head says what the run is compared with.
-    m_sum->setText(differing == 0 ? tr("No difference") : tr("%n difference(s)", nullptr, differing));
+    m_sum->setText(differing == 0 ? tr("No difference") : tr("%Ln difference(s)", nullptr, differing));
     m_sum->setToolTip(wrappedText(tr("Between this run and “%1” as it would run now.").arg(m_title)));
     if (m_differencesOnly->isChecked())
         settings.removeIf([](const ComparedSetting& setting) { return !setting.differs(); });

@@ -212,7 +212,7 @@ Result<ElementSet> duplicateElements(ExperimentDocument& document, const Element
             added.nodes.merge(copier.add(part, way).nodes);
     }
     const auto count = static_cast<int>(elements.size());
-    document.edit([count] { return Texts::tr("Duplicate %n element(s)", nullptr, count); }, next);
+    document.edit([count] { return Texts::tr("Duplicate %Ln element(s)", nullptr, count); }, next);
     return added;
 }
 
@@ -262,7 +262,7 @@ Result<ElementSet> pasteTopology(ExperimentDocument& document, const Topology& c
     if (isFull(next.topology))
         return fullError();
     const auto count = static_cast<int>(added.size());
-    document.edit([count] { return Texts::tr("Paste %n element(s)", nullptr, count); }, next);
+    document.edit([count] { return Texts::tr("Paste %Ln element(s)", nullptr, count); }, next);
     return added;
 }
 
@@ -270,7 +270,7 @@ void cutElements(ExperimentDocument& document, const ElementSet& elements)
 {
     const ElementSet all{withMembers(document.experiment().topology, elements.nodes), elements.links};
     const auto count = static_cast<int>(elements.size());
-    removeElements(document, all, [count] { return Texts::tr("Cut %n element(s)", nullptr, count); });
+    removeElements(document, all, [count] { return Texts::tr("Cut %Ln element(s)", nullptr, count); });
 }
 
 } // namespace lockstep

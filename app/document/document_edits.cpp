@@ -170,7 +170,7 @@ std::string groupNodes(ExperimentDocument& document, const std::set<std::string>
     const std::string id = network.id;
     next.topology.networks.push_back(std::move(network));
     const auto count = static_cast<int>(nodes.size());
-    document.edit([count] { return Edits::tr("Group %n element(s)", nullptr, count); }, next);
+    document.edit([count] { return Edits::tr("Group %Ln element(s)", nullptr, count); }, next);
     return id;
 }
 
@@ -216,7 +216,7 @@ void moveNodes(ExperimentDocument& document, const std::map<std::string, QPointF
     move(next.topology.hosts);
     move(next.topology.switches);
     move(next.topology.networks);
-    const StepName moving = [moved] { return Edits::tr("Move %n element(s)", nullptr, moved); };
+    const StepName moving = [moved] { return Edits::tr("Move %Ln element(s)", nullptr, moved); };
     document.edit(name ? name : moving, next, gesture);
 }
 
@@ -283,7 +283,7 @@ void removeElements(ExperimentDocument& document, const ElementSet& elements, co
     std::erase_if(topology.switches, isGone);
     std::erase_if(topology.networks, isGone);
     const auto count = static_cast<int>(elements.size());
-    const StepName deleting = [count] { return Edits::tr("Delete %n element(s)", nullptr, count); };
+    const StepName deleting = [count] { return Edits::tr("Delete %Ln element(s)", nullptr, count); };
     document.edit(name ? name : deleting, next);
 }
 

@@ -117,7 +117,7 @@ Result<ElementSet> addHosts(ExperimentDocument& document, const std::vector<Host
         topology.hosts.push_back(std::move(host));
     }
     const auto count = static_cast<int>(hosts.size());
-    document.edit([count] { return Edits::tr("Add %n host(s)", nullptr, count); }, next);
+    document.edit([count] { return Edits::tr("Add %Ln host(s)", nullptr, count); }, next);
     return added;
 }
 

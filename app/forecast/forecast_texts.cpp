@@ -4,6 +4,7 @@
 
 #include "app/document/elements.h"
 #include "app/forecast/strategy_forecast.h"
+#include "app/text/number_text.h"
 
 #include <QLocale>
 #include <algorithm>
@@ -34,7 +35,8 @@ std::string twoDigits(double value)
     const double unit = std::pow(10.0, digitsBefore(value) - 2);
     const double rounded = std::round(value / unit) * unit;
     const int decimals = 2 - digitsBefore(rounded * (1 + std::numeric_limits<float>::epsilon()));
-    return QLocale::c().toString(rounded, 'f', std::max(0, decimals)).toStdString();
+    return decimals > 0 ? QLocale::c().toString(rounded, 'f', decimals).toStdString()
+                        : countText(std::llround(rounded)).toStdString();
 }
 
 std::string rangeOf(const std::string& low, const std::string& high)
@@ -98,7 +100,7 @@ std::vector<Sentence> notesOf(const StrategyTable& table)
          {secondsText(table.computeSeconds)}});
     if (table.samples)
         notes.push_back(
-            {LOCKSTEP_TEXT("An epoch is taken as %1 samples."), {std::to_string(*table.samples)}});
+            {LOCKSTEP_TEXT("An epoch is taken as %1 samples."), {countText(*table.samples).toStdString()}});
     return notes;
 }
 

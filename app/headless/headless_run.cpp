@@ -244,7 +244,7 @@ void HeadlessRun::printResult(const RunInfo& info)
                 .arg(info.id));
     if (m_damaged > 0) {
         const auto count = static_cast<int>(std::min<qint64>(m_damaged, 1'000'000'000));
-        m_printer->line(QCoreApplication::translate("Headless", "%n damaged journal line(s) were left out.",
+        m_printer->line(QCoreApplication::translate("Headless", "%Ln damaged journal line(s) were left out.",
                                                     nullptr, count));
     }
     m_printer->line(QCoreApplication::translate("Headless", "folder %1").arg(m_controller.folder().path()));

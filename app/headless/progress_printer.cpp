@@ -117,8 +117,8 @@ void ProgressPrinter::draw(const RunSummary& summary)
             lines.append(rankLine(rank, summary));
     }
     if (shown > kMaxRankLines)
-        lines.append(
-            QCoreApplication::translate("Headless", "… and %n more rank(s)", nullptr, shown - kMaxRankLines));
+        lines.append(QCoreApplication::translate("Headless", "… and %Ln more rank(s)", nullptr,
+                                                 shown - kMaxRankLines));
     m_terminal.setBlock(lines);
 }
 

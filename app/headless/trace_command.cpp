@@ -20,7 +20,7 @@ int exportTrace(const RunFolder& folder, const QString& file)
     std::printf(
         "%s\n",
         qUtf8Printable(
-            QCoreApplication::translate("Headless", "%n step(s) written to %1", nullptr, shown).arg(file)));
+            QCoreApplication::translate("Headless", "%Ln step(s) written to %1", nullptr, shown).arg(file)));
     return 0;
 }
 

@@ -5,6 +5,7 @@
 #include "app/insight/background_reading.h"
 #include "app/insight/call_bar.h"
 #include "app/insight/evaluation_pages.h"
+#include "app/preview/preview_texts.h"
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
 #include "app/theme/reading_order.h"
@@ -48,12 +49,13 @@ QString resultText(const EvaluationReport& report)
 } // namespace
 
 EvaluationDialog::EvaluationDialog(const QString& engine, const QString& checkpoint,
-                                   const QString& experiment, const QString& place, QWidget* parent)
+                                   const QString& experiment, const DataSpec& dataOfRun, QWidget* parent)
     : QDialog(parent), m_checkpoint(checkpoint), m_experiment(experiment), m_call(engine),
       m_bar(new CallBar(this)), m_result(new QLabel(this)), m_hint(new QLabel(this)),
-      m_pathLabel(new QLabel(this)), m_path(new QLineEdit(place, this)), m_choose(new QPushButton(this)),
-      m_where(new QComboBox(this)), m_set(new QComboBox(this)), m_start(new QPushButton(this)),
-      m_pages(new EvaluationPages(this)), m_hasPlace(!place.isEmpty())
+      m_pathLabel(new QLabel(this)), m_path(new QLineEdit(QString::fromStdString(dataOfRun.path), this)),
+      m_choose(new QPushButton(this)), m_where(new QComboBox(this)), m_set(new QComboBox(this)),
+      m_start(new QPushButton(this)), m_pages(new EvaluationPages(this)), m_kind(dataOfRun.kind),
+      m_hasPlace(!dataOfRun.path.empty())
 {
     setWindowFlag(Qt::WindowMaximizeButtonHint);
     m_result->setObjectName(QStringLiteral("evaluationResult"));
@@ -188,7 +190,7 @@ void EvaluationDialog::retranslate()
 {
     const QString folder = QFileInfo(m_checkpoint).fileName();
     const auto step = stepOfCheckpoint(folder.toStdString());
-    setWindowTitle(step ? tr("Evaluate step %1").arg(QLocale().toString(static_cast<qlonglong>(*step)))
+    setWindowTitle(step ? tr("Evaluate the checkpoint after step %1").arg(countText(*step))
                         : tr("Evaluate %1").arg(inertString(folder)));
     m_bar->setBusyText(tr("Evaluating…"));
     m_pathLabel->setText(tr("Data here"));
@@ -217,8 +219,11 @@ void EvaluationDialog::changeEvent(QEvent* event)
 
 void EvaluationDialog::browse()
 {
-    const QString chosen =
-        QFileDialog::getExistingDirectory(this, tr("Where are the data on this computer?"), m_path->text());
+    const QString question = tr("Where are the data on this computer?");
+    const QString files = dataFileFilter(m_kind);
+    const QString chosen = files.isEmpty()
+                               ? QFileDialog::getExistingDirectory(this, question, m_path->text())
+                               : QFileDialog::getOpenFileName(this, question, m_path->text(), files);
     if (!chosen.isEmpty())
         m_path->setText(chosen);
 }

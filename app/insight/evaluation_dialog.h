@@ -5,6 +5,7 @@
 #include "app/insight/engine_call.h"
 #include "app/insight/evaluated_data.h"
 #include "app/insight/host_call.h"
+#include "engine/protocol/experiment.h"
 
 #include <QDialog>
 #include <optional>
@@ -24,10 +25,10 @@ class EvaluationPages;
 class EvaluationDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `checkpoint`: a folder on this computer. `experiment`: the document of its run. `place`: where that
-    /// says the data are; empty: they have no place.
+    /// `checkpoint`: a folder on this computer. `experiment`: the document of its run. `dataOfRun`:
+    /// without a path they have no place.
     EvaluationDialog(const QString& engine, const QString& checkpoint, const QString& experiment,
-                     const QString& place, QWidget* parent = nullptr);
+                     const DataSpec& dataOfRun, QWidget* parent = nullptr);
     ~EvaluationDialog() override;
 
     /// Offers to have it measured by the host of this name, on the data that are there; chosen at once where
@@ -73,6 +74,7 @@ private:
     std::optional<EvaluationReport> m_report; ///< nothing: not measured yet
     Measuring m_asked;                        ///< the last that was begun
     Measuring m_measured;                     ///< that of m_report
+    DataKind m_kind;                          ///< of the data
     bool m_hasPlace;                          ///< the data have one
     bool m_isPlaceWrong = false;              ///< there was nothing at the place when it was asked for
 };

@@ -98,7 +98,7 @@ double HistogramView::edge(int bin) const
 
 QString HistogramView::barText(int bin) const
 {
-    return tr("%1 to %2: %n value(s)", nullptr,
+    return tr("%1 to %2: %Ln value(s)", nullptr,
               static_cast<int>(std::min<qint64>(m_bins[bin], std::numeric_limits<int>::max())))
         .arg(figureText(edge(bin)), figureText(edge(bin + 1)));
 }

@@ -8,8 +8,11 @@
 #include "app/inspector/form/document_form.h"
 #include "app/inspector/strategy_comparison.h"
 #include "app/preview/preview_strip.h"
+#include "app/preview/preview_texts.h"
 #include "app/problems/local_files.h"
 #include "app/text/error_text.h"
+#include "app/text/list_text.h"
+#include "app/text/number_text.h"
 #include "engine/protocol/experiment_member.h"
 #include "engine/protocol/process_placement.h"
 #include "engine/protocol/shares.h"
@@ -104,8 +107,7 @@ void ExperimentPanel::addPathButtons()
         "data.test_list", tr("Choose the test list on this computer"),
         [] { return tr("Choose the test list"); },
         [this] {
-            return PathButton::Question{tr("Choose the test list"),
-                                        tr("Lists of clips (*.txt);;All files (*)"),
+            return PathButton::Question{tr("Choose the test list"), dataFileFilter(DataKind::Clips),
                                         QString::fromStdString(m_document.forRunning().data.testList)};
         });
 }
@@ -114,12 +116,8 @@ PathButton::Question ExperimentPanel::dataQuestion() const
 {
     const DataSpec chosen = m_document.forRunning().data;
     const QString now = QString::fromStdString(chosen.path);
-    if (placeOf(chosen.kind) != DataPlace::File)
-        return {tr("Choose the folder with the data"), {}, now};
-    return {tr("Choose the data file"),
-            chosen.kind == DataKind::Clips ? tr("Lists of clips (*.txt);;All files (*)")
-                                           : tr("Paddle data (*.json.gz);;All files (*)"),
-            now};
+    const QString files = dataFileFilter(chosen.kind);
+    return {files.isEmpty() ? tr("Choose the folder with the data") : tr("Choose the data file"), files, now};
 }
 
 void ExperimentPanel::addTraining()
@@ -180,8 +178,8 @@ QString ExperimentPanel::ranksText() const
     const auto ranks = static_cast<int>(placeRanks(experiment).size());
     if (ranks == 0)
         return tr("No rank yet.");
-    const QString text = tr("%n rank(s). Global batch: %1 samples in every step.", nullptr, ranks)
-                             .arg(static_cast<qint64>(ranks) * experiment.training.batch);
+    const QString text = tr("%Ln rank(s). Global batch: %1 samples in every step.", nullptr, ranks)
+                             .arg(countText(static_cast<qint64>(ranks) * experiment.training.batch));
     const QString dealt = dealtText(experiment.training, ranks);
     return dealt.isEmpty() ? text : text + u' ' + dealt;
 }
@@ -198,8 +196,8 @@ QString ExperimentPanel::dealtText(const TrainingSpec& training, int ranks)
     QStringList samples;
     const BatchShares shares = BatchShares::inProportion(parts, training.batch * ranks);
     for (const int batch : shares.batches())
-        samples << QString::number(batch);
-    return tr("Their shares: %1.").arg(samples.join(QStringLiteral(", ")));
+        samples << countText(batch);
+    return tr("Their shares: %1.").arg(listText(samples));
 }
 
 void ExperimentPanel::refresh()

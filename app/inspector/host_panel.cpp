@@ -43,7 +43,7 @@ void HostPanel::refreshFacts()
     m_ranks->setText(
         ranks.empty()
             ? tr("No device chosen: no rank runs here.")
-            : tr("%n rank(s) here: %1", nullptr, static_cast<int>(ranks.size())).arg(formatRanks(ranks)));
+            : tr("%Ln rank(s) here: %1", nullptr, static_cast<int>(ranks.size())).arg(formatRanks(ranks)));
 }
 
 } // namespace lockstep

@@ -30,7 +30,7 @@ void MultiSelectionPanel::showElements(const ElementSet& elements)
 {
     if (!(elements == form().scope()))
         form().forgetDrafts(); // they were about others
-    m_title->setText(tr("%n element(s) selected", nullptr, static_cast<int>(elements.size())));
+    m_title->setText(tr("%Ln element(s) selected", nullptr, static_cast<int>(elements.size())));
     ElementPanel::showElements(elements);
 }
 

@@ -34,7 +34,7 @@ qint64 sumOf(const std::vector<Kept>& kept)
 QString keptRunState(const KeptRun& kept)
 {
     const QString phase = phaseText(shownPhase(kept.state.phase, kept.state.exitCode));
-    return kept.hasLeftProcesses() ? Texts::tr("%1; %n process(es) left", nullptr, kept.processes).arg(phase)
+    return kept.hasLeftProcesses() ? Texts::tr("%1; %Ln process(es) left", nullptr, kept.processes).arg(phase)
                                    : phase;
 }
 
@@ -50,7 +50,7 @@ QString deploymentUse(const Deployment& deployment)
     if (deployment.runs.size() == 1)
         return Texts::tr("used by %1").arg(inertString(deployment.runs.front()));
     if (!deployment.runs.empty())
-        return Texts::tr("used by %n run(s)", nullptr, static_cast<int>(deployment.runs.size()));
+        return Texts::tr("used by %Ln run(s)", nullptr, static_cast<int>(deployment.runs.size()));
     if (deployment.use == DeploymentUse::Running)
         return Texts::tr("in use");
     return deployment.use == DeploymentUse::Arriving ? Texts::tr("still arriving") : Texts::tr("not used");
@@ -82,8 +82,8 @@ QString holdingsTotal(const HostInventory& inventory)
     const auto deployments = static_cast<int>(inventory.deployments.size());
     //: "3 runs, 1.2 GB" and "2 deployments, 130 MB"
     return Texts::tr("%1; %2").arg(
-        Texts::tr("%n run(s), %1", nullptr, runs).arg(sizeText(sumOf(inventory.runs))),
-        Texts::tr("%n deployment(s), %1", nullptr, deployments).arg(sizeText(sumOf(inventory.deployments))));
+        Texts::tr("%Ln run(s), %1", nullptr, runs).arg(sizeText(sumOf(inventory.runs))),
+        Texts::tr("%Ln deployment(s), %1", nullptr, deployments).arg(sizeText(sumOf(inventory.deployments))));
 }
 
 qint64 bytesOf(const HostInventory& inventory, const HostDeed& deed)

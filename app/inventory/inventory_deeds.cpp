@@ -63,7 +63,7 @@ bool mayEnd(const QVector<KeptItem>& items, QWidget& window)
 {
     const auto count = static_cast<int>(items.size());
     const QString question = count == 1 ? DeedTexts::tr("End “%1”?").arg(nameOf(items.first()))
-                                        : DeedTexts::tr("End %n run(s)?", nullptr, count);
+                                        : DeedTexts::tr("End %Ln run(s)?", nullptr, count);
     const bool someGoOn = std::ranges::any_of(items, &KeptItem::isGoingOn);
     const QString consequences =
         someGoOn
@@ -84,7 +84,7 @@ bool mayRemove(const QVector<KeptItem>& items, QWidget& window)
     const auto count = static_cast<int>(items.size());
     const QString question =
         count == 1 ? DeedTexts::tr("Delete “%1” and free %2?").arg(nameOf(items.first()), sizeText(bytes))
-                   : DeedTexts::tr("Delete %n item(s) and free %1?", nullptr, count).arg(sizeText(bytes));
+                   : DeedTexts::tr("Delete %Ln item(s) and free %1?", nullptr, count).arg(sizeText(bytes));
     QStringList consequences;
     if (hasRuns)
         consequences << DeedTexts::tr(

@@ -162,7 +162,7 @@ void InventoryDialog::showState()
     m_refresh->setVisible(!isBusy);
     QStringList lines = m_said;
     if (isBusy)
-        lines.prepend(tr("Asking %n host(s)…", nullptr, m_inventories.count()));
+        lines.prepend(tr("Asking %Ln host(s)…", nullptr, m_inventories.count()));
     else if (lines.isEmpty())
         lines << tr(
             "What runs, and what runs are using, cannot be deleted; neither is anything that Lockstep has "

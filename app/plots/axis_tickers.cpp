@@ -27,6 +27,15 @@ protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override { return wholeText(tick); }
 };
 
+/// As the language writes it; QCustomPlot itself leaves "6,000" without its separator.
+class ValueTicker : public QCPAxisTicker {
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar format, int precision) override
+    {
+        return QLocale().toString(tick, format.toLatin1(), precision);
+    }
+};
+
 /// Decades; where fewer than two are seen, some figures between them.
 class DecadeTicker : public QCPAxisTicker {
 protected:
@@ -83,7 +92,7 @@ QSharedPointer<QCPAxisTicker> tickerOf(const PlotChoice& choice)
         return std::ranges::all_of(choice.metrics(),
                                    [](Metric metric) { return metric.keyKind() == KeyKind::Epoch; })
                    ? Ticker(new WholeTicker)
-                   : Ticker(new QCPAxisTicker);
+                   : Ticker(new ValueTicker);
     case XAxis::WallTime:
         return Ticker(new DayTicker);
     case XAxis::RelativeTime: {
@@ -92,7 +101,7 @@ QSharedPointer<QCPAxisTicker> tickerOf(const PlotChoice& choice)
         return Ticker(ticker);
     }
     }
-    return Ticker(new QCPAxisTicker);
+    return Ticker(new ValueTicker);
 }
 
 void applyScale(QCPAxis& axis, bool logarithmic)
@@ -111,7 +120,7 @@ void applyTicker(QCPAxis& axis, const PlotChoice& choice)
 void applyTicker(QCPAxis& axis, bool logarithmic)
 {
     axis.setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new DecadeTicker)
-                               : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+                               : QSharedPointer<QCPAxisTicker>(new ValueTicker));
     applyScale(axis, logarithmic);
 }
 

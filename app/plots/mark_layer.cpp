@@ -5,6 +5,7 @@
 #include "app/plots/drawn_curve.h"
 #include "app/plots/value_note.h"
 #include "app/text/inert_text.h"
+#include "app/text/number_text.h"
 
 #include <algorithm>
 #include <array>
@@ -78,7 +79,7 @@ void MarkLayer::addRunMarks(Collector& collector, const RunMarks& marks, const K
 {
     if (m_spec.choice.xAxis != XAxis::Epoch) { // where the axis says so itself
         for (const RunMarks::EpochEnd& end : marks.epochs)
-            collector.add(Kind::Epoch, scale.x(end.step), tr("End of epoch %1").arg(end.epoch));
+            collector.add(Kind::Epoch, scale.x(end.step), tr("End of epoch %1").arg(countText(end.epoch)));
     }
     for (const RunMarks::SkippedUpdate& skipped : marks.skipped)
         collector.add(Kind::SkippedUpdate, scale.x(skipped.step),
@@ -87,7 +88,7 @@ void MarkLayer::addRunMarks(Collector& collector, const RunMarks& marks, const K
         const QString text = checkpoint.best ? tr("Checkpoint after step %1, the best so far")
                                              : tr("Checkpoint after step %1");
         collector.add(checkpoint.best ? Kind::BestCheckpoint : Kind::Checkpoint, scale.x(checkpoint.step),
-                      text.arg(checkpoint.step));
+                      text.arg(countText(checkpoint.step)));
     }
     for (const RunMarks::Restart& restart : marks.restarts)
         collector.add(Kind::Restart, scale.x(restart.step), tr("Attempt %1").arg(restart.attempt));

@@ -7,6 +7,7 @@
 #include "app/plots/outliers.h"
 #include "app/plots/plot_colors.h"
 #include "app/plots/smooth_graph.h"
+#include "app/text/number_text.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -110,7 +111,7 @@ void PlotCurves::addDensity(const QVector<int>& ranks)
     const ThemeColors& colors = *m_shape.colors;
     const CurveSpec& spec = m_spec.left.curves.first();
     m_legend.append(
-        {.name = QCoreApplication::translate("PlotCurves", "%1 ranks (density)").arg(ranks.size()),
+        {.name = QCoreApplication::translate("PlotCurves", "%1 ranks (density)").arg(countText(ranks.size())),
          .pen = QPen(colors.series[0]),
          .isArea = true});
     QCPGraph* mean = addGraph(QPen(colors.text, 1.6), m_plot.yAxis);

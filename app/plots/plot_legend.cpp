@@ -34,7 +34,7 @@ void PlotLegend::setLook(const QFont& font, const QColor& color)
 
 QString PlotLegend::hiddenText() const
 {
-    return QCoreApplication::translate("PlotCurves", "…and %n more", nullptr, hiddenCount());
+    return QCoreApplication::translate("PlotCurves", "…and %Ln more", nullptr, hiddenCount());
 }
 
 int PlotLegend::cellWidth(int hidden) const

@@ -3,6 +3,7 @@
 #include "app/preview/class_count_model.h"
 
 #include "app/preview/preview_texts.h"
+#include "app/text/number_text.h"
 
 #include <algorithm>
 

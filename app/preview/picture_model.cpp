@@ -4,6 +4,7 @@
 
 #include "app/preview/preview_texts.h"
 #include "app/text/error_text.h"
+#include "app/text/number_text.h"
 #include "app/text/plain_text.h"
 
 #include <QStringList>

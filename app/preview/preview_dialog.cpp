@@ -8,6 +8,7 @@
 #include "app/preview/picture_model.h"
 #include "app/preview/preview_texts.h"
 #include "app/preview/sample_delegate.h"
+#include "app/text/number_text.h"
 #include "app/theme/reading_order.h"
 
 #include <QAction>
@@ -283,7 +284,8 @@ void PreviewDialog::showPictures()
     if (part && part->pictures.empty())
         caption = tr("No sample to show.");
     else if (damaged > 0)
-        caption = tr("%1 of %2 pictures cannot be read.").arg(damaged).arg(part->pictures.size());
+        caption =
+            tr("%1 of %2 pictures cannot be read.").arg(countText(damaged), countText(part->pictures.size()));
     showDetail();
     m_caption->setText(caption);
     m_caption->setProperty("errorText", damaged > 0);

@@ -4,9 +4,9 @@
 
 #include "app/preview/live_preview.h"
 #include "app/text/error_text.h"
+#include "app/text/number_text.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QStringList>
 #include <algorithm>
 
@@ -26,11 +26,6 @@ QString timesText(double ratio)
 }
 
 } // namespace
-
-QString countText(qint64 count)
-{
-    return QLocale(QLocale::English).toString(count);
-}
 
 QString partText(DataPart part)
 {
@@ -65,6 +60,15 @@ QString sizeText(const DataPreview& preview)
     }
     return translated(QT_TRANSLATE_NOOP("Preview", "%1; %2 classes."))
         .arg(sizes.join(translated(QT_TRANSLATE_NOOP("Preview", ", "))), countText(preview.classes));
+}
+
+QString dataFileFilter(DataKind kind)
+{
+    if (placeOf(kind) != DataPlace::File)
+        return {};
+    return kind == DataKind::Clips
+               ? translated(QT_TRANSLATE_NOOP("Preview", "Lists of clips (*.txt);;All files (*)"))
+               : translated(QT_TRANSLATE_NOOP("Preview", "Paddle data (*.json.gz);;All files (*)"));
 }
 
 QString placeText(const LivePreview& preview)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/data_preview.h"
+#include "engine/protocol/experiment.h"
 
 #include <QString>
 
@@ -10,12 +11,13 @@ namespace lockstep {
 
 class LivePreview;
 
-/// "60,000".
-QString countText(qint64 count);
 /// "Training".
 QString partText(DataPart part);
 /// "60,000 samples to train, 10,000 to validate; 10 classes."
 QString sizeText(const DataPreview& preview);
+/// Of the files that the path of such data can lead to, as file dialogs have it; empty: it leads to a folder,
+/// or there is none.
+QString dataFileFilter(DataKind kind);
 /// " On gpu-2." after it where the data were previewed on a host.
 QString placeText(const LivePreview& preview);
 /// How unlike the classes of the training set (or else of the first part) are; empty for a single class.

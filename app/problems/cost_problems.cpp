@@ -9,6 +9,7 @@
 #include "app/problems/forecast_input.h"
 #include "app/problems/host_memory.h"
 #include "app/problems/host_needs.h"
+#include "app/text/number_text.h"
 #include "engine/protocol/byte_text.h"
 
 #include <algorithm>
@@ -102,7 +103,7 @@ void checkMainMemory(const Experiment& experiment, std::size_t index, const Mode
                          {LOCKSTEP_TEXT("Training %1 with a batch of %2 needs about %3 on %4, which has %5. "
                                         "Choose a smaller batch, fewer ranks there, or compute it in pieces "
                                         "(Accumulate)."),
-                          {experiment.model.name, std::to_string(experiment.training.batch), needed,
+                          {experiment.model.name, countText(experiment.training.batch).toStdString(), needed,
                            nameOf(host), amountText(*stated)}},
                          problems);
     else
@@ -132,7 +133,7 @@ void checkGpuMemory(const Experiment& experiment, std::size_t index, const Model
             {LOCKSTEP_TEXT("By estimate, training %1 with a batch of %2 needs %3 on each GPU, but those of "
                            "%4 have %5; the engine plans exactly on the GPU itself, before it takes any "
                            "memory. Choose a smaller batch, or compute it in pieces (Accumulate)."),
-             {experiment.model.name, std::to_string(experiment.training.batch), amountText(needed),
+             {experiment.model.name, countText(experiment.training.batch).toStdString(), amountText(needed),
               nameOf(host), amountText(*memory)}},
             problems);
         return;

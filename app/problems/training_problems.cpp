@@ -3,6 +3,7 @@
 #include "app/problems/find_problems.h"
 
 #include "app/problems/data_shape.h"
+#include "app/text/number_text.h"
 #include "engine/protocol/process_placement.h"
 
 #include <algorithm>
@@ -21,6 +22,11 @@ std::string numberOf(double value)
     return {text.data(), end};
 }
 
+std::string counted(std::int64_t count)
+{
+    return countText(count).toStdString();
+}
+
 void warn(Problems& problems, const char* text, std::vector<Sentence> arguments, const char* key)
 {
     problems.push_back({Severity::Warning, {text, std::move(arguments), key}});
@@ -33,13 +39,13 @@ void checkBatch(const Experiment& experiment, Problems& problems)
         warn(problems,
              LOCKSTEP_TEXT("a batch of %1 cannot be divided into %2 equal pieces, so the last piece is "
                            "smaller. Choose a batch that is a multiple of %2."),
-             {std::to_string(training.batch), std::to_string(training.accumulate)}, "training.accumulate");
+             {counted(training.batch), counted(training.accumulate)}, "training.accumulate");
     const auto ranks = static_cast<std::int64_t>(placeRanks(experiment).size());
     const std::optional<std::int64_t> samples = trainingSamples(experiment.data);
     if (!samples || ranks == 0 || *samples >= ranks * training.batch)
         return;
-    const std::vector<Sentence> figures{std::to_string(ranks), std::to_string(training.batch),
-                                        std::to_string(ranks * training.batch), std::to_string(*samples)};
+    const std::vector<Sentence> figures{counted(ranks), counted(training.batch),
+                                        counted(ranks * training.batch), counted(*samples)};
     if (training.dropLast)
         problems.push_back({Severity::Error,
                             {LOCKSTEP_TEXT("%1 ranks with a batch of %2 take %3 samples in one step, but an "

@@ -32,12 +32,12 @@ QString shownName(const Topology& topology, const std::string& id)
 QString rehearsalSentence(const RehearsalFacts& facts, int hosts)
 {
     if (facts.stage == StageKind::Loopback)
-        return Texts::tr("Rehearsal on this computer: %n host(s) as processes that share its network.",
+        return Texts::tr("Rehearsal on this computer: %Ln host(s) as processes that share its network.",
                          nullptr, hosts);
-    return Texts::
-        tr("Rehearsal on this computer: %n host(s), over links with the drawn bandwidths and latencies (%1).",
-           nullptr, hosts)
-            .arg(stageText(facts.stage));
+    return Texts::tr("Rehearsal on this computer: %Ln host(s), over links with the drawn bandwidths and "
+                     "latencies (%1).",
+                     nullptr, hosts)
+        .arg(stageText(facts.stage));
 }
 
 QStringList omissionSentences(const RehearsalFacts& facts)

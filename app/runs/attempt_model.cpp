@@ -107,7 +107,7 @@ int AttemptModel::columnCount(const QModelIndex& parent) const
 QString AttemptModel::stepsText(std::int64_t first, std::int64_t last, int epochs)
 {
     const QLocale locale;
-    return tr("%1 to %2, of %n epoch(s)", nullptr, epochs)
+    return tr("%1 to %2, of %Ln epoch(s)", nullptr, epochs)
         .arg(locale.toString(static_cast<qlonglong>(first)), locale.toString(static_cast<qlonglong>(last)));
 }
 

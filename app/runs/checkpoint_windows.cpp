@@ -62,7 +62,7 @@ void openWindowsOf(CheckpointPanel& panel, const QString& engine, std::function<
                          const RunFolder& run = folder();
                          auto* dialog = new EvaluationDialog(
                              engine, checkpoint, run.mirrorPath(QStringLiteral("experiment.lockstep.json")),
-                             QString::fromStdString(run.experiment().data.path), &panel);
+                             run.experiment().data, &panel);
                          if (!keepsCheckpointsHere(run.experiment()))
                              offerHost(*dialog, panel, run, QDir(run.path()).relativeFilePath(checkpoint));
                          showBeside(dialog);

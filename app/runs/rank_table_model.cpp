@@ -159,7 +159,8 @@ QString RankTableModel::text(const RankSummary& rank, int column) const
     case Device:
         return rank.device;
     case Epoch:
-        return rank.epoch < 0 ? QString() : tr("%1 of %2").arg(rank.epoch + 1).arg(m_totalEpochs);
+        return rank.epoch < 0 ? QString()
+                              : tr("%1 of %2").arg(countText(rank.epoch + 1), countText(m_totalEpochs));
     case Step:
         return rank.step < 0 ? QString() : QLocale().toString(static_cast<qlonglong>(rank.step + 1));
     case State:

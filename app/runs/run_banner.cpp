@@ -70,7 +70,7 @@ void RunBanner::show(qsizetype count)
 {
     QStringList shown = m_sentences.mid(0, count);
     if (const auto more = static_cast<int>(m_sentences.size() - shown.size()); more > 0)
-        shown.append(tr("… and %n more; the hosts above tell.", nullptr, more));
+        shown.append(tr("… and %Ln more; the hosts above tell.", nullptr, more));
     m_label->setText(shown.join(u'\n'));
 }
 

@@ -105,7 +105,7 @@ QStringList runSentences(const RunInfo& info, const HostStrip& hosts, const View
     for (const Sentence& warning : lastWarnings(info.attempt, summary))
         add(RunSentences::tr("Warning: %1").arg(inertString(sentenceText(warning))));
     if (troubles.damagedLines > 0)
-        add(RunSentences::tr("%n journal line(s) were damaged and are left out of the curves.", nullptr,
+        add(RunSentences::tr("%Ln journal line(s) were damaged and are left out of the curves.", nullptr,
                              static_cast<int>(std::min<qint64>(troubles.damagedLines, 1'000'000'000))));
     return sentences;
 }

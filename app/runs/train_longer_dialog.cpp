@@ -4,6 +4,7 @@
 
 #include "app/summary/continuation.h"
 #include "app/text/inert_text.h"
+#include "app/text/number_text.h"
 
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -29,7 +30,7 @@ QLabel* paragraph(QWidget* parent)
     return label;
 }
 
-QString rateText(double rate)
+QString learningRateText(double rate)
 {
     return QLocale().toString(rate, 'g', 3);
 }
@@ -47,7 +48,7 @@ TrainLongerDialog::TrainLongerDialog(const RunFolder& folder, const RunSummary& 
     layout->setVerticalSpacing(10);
     QLabel* what = paragraph(this);
     what->setText(
-        tr("“%1” has trained %n epoch(s). It goes on from its newest checkpoint.", nullptr, m_trained)
+        tr("“%1” has trained %Ln epoch(s). It goes on from its newest checkpoint.", nullptr, m_trained)
             .arg(inertString(folder.info().name)));
     layout->addRow(what);
     m_more->setRange(1, std::max(1, kMostEpochs - m_trained));
@@ -82,7 +83,7 @@ void TrainLongerDialog::showConsequences()
 {
     m_total->setText(tr("The run then has %1 epochs in all; this is recorded as its attempt %2. Its "
                         "experiment stays as it is.")
-                         .arg(epochs())
+                         .arg(countText(epochs()))
                          .arg(m_attempt));
     m_rate->setText(scheduleNote(m_training, m_trained, epochs(), m_ranks));
 }
@@ -103,8 +104,8 @@ QString scheduleNote(const TrainingSpec& training, int trained, int epochs, int 
     return TrainLongerDialog::tr(
                "The cosine is drawn out over all %1 epochs. So the learning rate jumps: it had come down to "
                "%2, goes on at %3, and falls to %4 from there. The loss may rise for a while.")
-        .arg(QString::number(epochs), rateText(rateAfter(trained, training.epochs)),
-             rateText(rateAfter(trained, epochs)), rateText(scale * schedule.floor));
+        .arg(countText(epochs), learningRateText(rateAfter(trained, training.epochs)),
+             learningRateText(rateAfter(trained, epochs)), learningRateText(scale * schedule.floor));
 }
 
 } // namespace lockstep

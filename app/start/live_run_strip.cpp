@@ -24,11 +24,11 @@ QString sumText(const QVector<LiveRun>& runs)
     const auto count = static_cast<int>(runs.size());
     const auto isCertain = [](const LiveRun& run) { return !run.lastHeardOf; };
     if (std::ranges::any_of(runs, isCertain))
-        return LiveRunStrip::tr("%n run(s) in progress:", nullptr, count);
+        return LiveRunStrip::tr("%Ln run(s) in progress:", nullptr, count);
     QDateTime newest = *runs.front().lastHeardOf;
     for (const LiveRun& run : runs)
         newest = std::max(newest, *run.lastHeardOf);
-    return LiveRunStrip::tr("%n run(s) in progress when last heard of (%1):", nullptr, count)
+    return LiveRunStrip::tr("%Ln run(s) in progress when last heard of (%1):", nullptr, count)
         .arg(momentText(newest));
 }
 

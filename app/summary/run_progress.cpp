@@ -5,7 +5,6 @@
 #include "app/text/number_text.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QStringList>
 
 namespace lockstep {
@@ -31,20 +30,19 @@ QString timeLeftBasis(const RunSummary& summary)
     const std::optional<TimeLeft> left = summary.timeLeft();
     if (!left)
         return {};
-    const auto number = [](std::int64_t count) { return QLocale().toString(static_cast<qlonglong>(count)); };
     QStringList lines = {
         Progress::tr("Steps to go: %1, %2 each (mean of the last %3)")
-            .arg(number(left->steps), stepTimeText(left->step.seconds), number(left->step.count))};
+            .arg(countText(left->steps), stepTimeText(left->step.seconds), countText(left->step.count))};
     const MeanDuration& end = left->epochEnd;
     if (end.count > 0)
         lines << Progress::tr(
                      "Ends of epochs to go, with validation and checkpoint: %1, %2 each (mean of %3)")
-                     .arg(number(left->epochEnds), stepTimeText(end.seconds), number(end.count));
+                     .arg(countText(left->epochEnds), stepTimeText(end.seconds), countText(end.count));
     else
         lines << Progress::tr(
                      "Ends of epochs to go, with validation and checkpoint: %1, not measured yet and "
                      "left out")
-                     .arg(number(left->epochEnds));
+                     .arg(countText(left->epochEnds));
     return lines.join(u'\n');
 }
 
@@ -64,7 +62,7 @@ QString bestText(const RunSummary& summary)
             best = &epoch;
     if (best == nullptr)
         return {};
-    return Progress::tr("best %1 in epoch %2").arg(accuracyText(*best->top1)).arg(best->epoch + 1);
+    return Progress::tr("best %1 in epoch %2").arg(accuracyText(*best->top1)).arg(countText(best->epoch + 1));
 }
 
 } // namespace lockstep

@@ -41,6 +41,11 @@ QString percentWith(double share, int decimals)
 
 } // namespace
 
+QString countText(qint64 count)
+{
+    return QLocale().toString(count);
+}
+
 QString durationText(qint64 milliseconds)
 {
     const qint64 seconds = std::max<qint64>(0, milliseconds) / 1000;

@@ -6,6 +6,8 @@
 
 namespace lockstep {
 
+/// "1,234,567": how many there are, or which one it is of many.
+QString countText(qint64 count);
 /// "1 h 02 min", "3 min 05 s", "12 s".
 QString durationText(qint64 milliseconds);
 /// "12.3 MiB": as byteText() has it for all of the program.

@@ -95,7 +95,7 @@ TimePanel::TimePanel(const MetricStore& store, QWidget* parent)
     });
     connect(&state.saver, &TraceSaver::finished, this, [this](const Result<qint64>& saved) {
         retranslate();
-        say(saved ? tr("%n step(s) written to %1. ui.perfetto.dev opens the file.", nullptr,
+        say(saved ? tr("%Ln step(s) written to %1. ui.perfetto.dev opens the file.", nullptr,
                        static_cast<int>(std::min<qint64>(*saved, 1'000'000'000)))
                         .arg(inertString(QDir::toNativeSeparators(m_state->savedTo)))
                   : inertString(errorMessage(saved.error())));

@@ -90,7 +90,7 @@ void FillInStrip::refresh()
     QStringList links;
     for (qsizetype i = 0; i < m_fields.size(); ++i)
         links << QStringLiteral("<a href=\"%1\">%2</a>").arg(i).arg(linkText(m_fields[i]).toHtmlEscaped());
-    m_text->setText(tr("%n thing(s) to fill in: %1", nullptr, static_cast<int>(m_fields.size()))
+    m_text->setText(tr("%Ln thing(s) to fill in: %1", nullptr, static_cast<int>(m_fields.size()))
                         .arg(links.join(QStringLiteral(" · "))));
     setVisible(!m_fields.isEmpty());
 }
@@ -99,7 +99,7 @@ QString FillInStrip::linkText(const QStringList& keys) const
 {
     const QString label = m_labelOf(keys.first().toStdString());
     if (keys.size() > 1)
-        return tr("%1 of %n host(s)", "field of hosts", static_cast<int>(keys.size())).arg(label);
+        return tr("%1 of %Ln host(s)", "field of hosts", static_cast<int>(keys.size())).arg(label);
     if (!isOfHost(keys.first()))
         return label;
     const Host& host =

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/host_test_panel.h"
 
+#include "app/text/number_text.h"
 #include "app/theme/wrapped_rows.h"
 #include "app/window/host_test_model.h"
 
@@ -23,24 +24,24 @@ QString testsTitle(const std::vector<HostTests::Test>& tests, const PairChecks& 
         return pair.state != CheckState::Waiting && pair.state != CheckState::Running;
     }));
     if (isTesting && known < pairs.size())
-        return HostTestPanel::tr("Measuring the network: %1 of %n pair(s)…", nullptr,
+        return HostTestPanel::tr("Measuring the network: %1 of %Ln pair(s)…", nullptr,
                                  static_cast<int>(pairs.size()))
-            .arg(known);
+            .arg(countText(known));
     if (isTesting)
-        return HostTestPanel::tr("Testing %n host(s)…", nullptr, count);
+        return HostTestPanel::tr("Testing %Ln host(s)…", nullptr, count);
     const auto failed =
         static_cast<int>(std::count_if(tests.begin(), tests.end(), [](const HostTests::Test& test) {
             return failureOf(test.checks) != nullptr;
         }));
     const auto bad = static_cast<int>(std::count_if(pairs.begin(), pairs.end(), isBad));
-    QString title = HostTestPanel::tr("%n host(s) tested", nullptr, count);
+    QString title = HostTestPanel::tr("%Ln host(s) tested", nullptr, count);
     const auto add = [&title](const QString& part) {
         title = HostTestPanel::tr("%1, %2", "hosts tested, hosts failed").arg(title, part);
     };
     if (failed > 0)
-        add(HostTestPanel::tr("%n failed", nullptr, failed));
+        add(HostTestPanel::tr("%Ln failed", nullptr, failed));
     if (bad > 0)
-        add(HostTestPanel::tr("trouble on the network between %n pair(s)", nullptr, bad));
+        add(HostTestPanel::tr("trouble on the network between %Ln pair(s)", nullptr, bad));
     return title;
 }
 

@@ -58,8 +58,8 @@ void StatusLine::showCounts(const Experiment& experiment)
 {
     const auto hosts = static_cast<int>(experiment.topology.hosts.size());
     const auto ranks = static_cast<int>(placeRanks(experiment).size());
-    m_counts->setText(tr("%n host(s)", nullptr, hosts) + QStringLiteral(" · ") +
-                      tr("%n rank(s)", nullptr, ranks));
+    m_counts->setText(tr("%Ln host(s)", nullptr, hosts) + QStringLiteral(" · ") +
+                      tr("%Ln rank(s)", nullptr, ranks));
 }
 
 void StatusLine::showProblems(const Problems& problems)

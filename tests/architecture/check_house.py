@@ -67,7 +67,7 @@ APP = {
     "inventory": [PROTOCOL, REMOTE, "text", "theme", "document"],
     "plots": [PROTOCOL, "text", "theme", "metrics"],
     "timeline": [PROTOCOL, REMOTE, "text", "theme", "metrics"],
-    "forecast": [PROTOCOL, "document"],
+    "forecast": [PROTOCOL, "text", "document"],
     "problems": [PROTOCOL, "text", "document", "forecast"],
     "preview": [PROTOCOL, REMOTE, "text", "process", "theme", "document"],
     "start": ["text", "theme", "document"],

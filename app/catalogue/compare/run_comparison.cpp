@@ -178,7 +178,7 @@ void RunComparison::exportCsv()
 void RunComparison::retranslate()
 {
     State& state = *m_state;
-    setWindowTitle(tr("%n run(s) compared", nullptr, static_cast<int>(state.runs.size())));
+    setWindowTitle(tr("%Ln run(s) compared", nullptr, static_cast<int>(state.runs.size())));
     state.tabs->setTabText(0, tr("Curves"));
     state.tabs->setTabText(1, tr("Settings"));
     state.tabs->setTabText(2, tr("Results"));

@@ -108,7 +108,7 @@ void RunCurves::take(MetricTable&& curves)
 
 void RunCurves::showState()
 {
-    m_state->setText(m_left > 0 ? tr("Reading %n run(s)…", nullptr, m_left)
+    m_state->setText(m_left > 0 ? tr("Reading %Ln run(s)…", nullptr, m_left)
                                 : tr("By step: what rank 0 of each run told. By epoch: all ranks together."));
 }
 

@@ -141,7 +141,7 @@ void SweepDialog::check()
     else if (!points)
         m_verdict->setText(errorMessage(points.error()));
     else
-        m_verdict->setText(tr("%n run(s)", nullptr, static_cast<int>(points->size())));
+        m_verdict->setText(tr("%Ln run(s)", nullptr, static_cast<int>(points->size())));
     if (hasAxes && points)
         m_sweep = *sweep;
 }

@@ -5,6 +5,7 @@
 #include "app/catalogue/field_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
+#include "app/text/number_text.h"
 #include "app/text/phase_text.h"
 #include "app/text/plain_text.h"
 
@@ -14,12 +15,12 @@ namespace lockstep {
 
 QString outcomeText(const SweepOutcome& outcome)
 {
-    const QString finished =
-        SweepModel::tr("%1 of %n run(s) have finished.", nullptr, outcome.runs).arg(outcome.finished);
+    const QString finished = SweepModel::tr("%1 of %Ln run(s) have finished.", nullptr, outcome.runs)
+                                 .arg(countText(outcome.finished));
     if (!outcome.refusal)
         return finished;
     return finished + u' ' +
-           SweepModel::tr("%n run(s) could not begin: %1", nullptr, outcome.refused)
+           SweepModel::tr("%Ln run(s) could not begin: %1", nullptr, outcome.refused)
                .arg(inertString(errorMessage(*outcome.refusal)));
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/runs/connection_questions.h"
 #include "app/settings/own_window.h"
+#include "app/text/number_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -104,7 +105,8 @@ void SweepWindow::showProgress()
 {
     m_progress->setRange(0, std::max(1, m_model.rowCount()));
     m_progress->setValue(m_model.endedCount());
-    m_progress->setFormat(tr("%1 of %n run(s)", nullptr, m_model.rowCount()).arg(m_model.endedCount()));
+    m_progress->setFormat(
+        tr("%1 of %Ln run(s)", nullptr, m_model.rowCount()).arg(countText(m_model.endedCount())));
     m_stop->setEnabled(m_stop->isEnabled() && !m_hasEnded);
     m_hint->setText(m_hasEnded
                         ? outcomeText(m_model.outcome()) + u' ' +

@@ -258,7 +258,8 @@ FieldTable<Experiment> ExperimentFields::gradients()
          {.unit = {tr("MiB")}}},
         {"training.timeout_seconds",
          tr("Time-out"),
-         tr("How long a rank may be silent before the run ends and names it."),
+         tr("How long a rank may be silent before the run ends and names it. A GPU that hangs is "
+            "waited for as long, but for five minutes at least."),
          {.unit = {tr("s")}}},
     };
 }

@@ -146,12 +146,12 @@ void HostListDialog::check()
     std::size_t ranks = 0;
     for (const Host& host : m_hosts)
         ranks += host.devices.size();
-    QStringList said{tr("%n host(s)", nullptr, static_cast<int>(m_hosts.size())),
-                     tr("%n rank(s)", nullptr, static_cast<int>(ranks))};
+    QStringList said{tr("%Ln host(s)", nullptr, static_cast<int>(m_hosts.size())),
+                     tr("%Ln rank(s)", nullptr, static_cast<int>(ranks))};
     if (const std::size_t drawn = list.hosts.size() - m_hosts.size(); drawn > 0)
-        said << tr("%n more in the drawing already", nullptr, static_cast<int>(drawn));
+        said << tr("%Ln more in the drawing already", nullptr, static_cast<int>(drawn));
     if (!list.problems.empty())
-        said << tr("%n line(s) to correct", nullptr, static_cast<int>(list.problems.size()));
+        said << tr("%Ln line(s) to correct", nullptr, static_cast<int>(list.problems.size()));
     m_verdict->setText(said.join(tr(", ")));
     m_add->setEnabled(!m_hosts.empty());
     m_join->setEnabled(m_hosts.size() > 1);

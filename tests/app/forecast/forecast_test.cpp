@@ -391,7 +391,7 @@ private slots:
         QCOMPARE(epochText(0.00071) + ' ' + epochText(0.4), std::string("2.6 s 24 min"));
         QCOMPARE(epochText(24.7) + ' ' + epochText(742), std::string("25 h 31 d"));
         QCOMPARE(factorText(3.3, 2.3), std::string("2.3–3.3"));
-        QCOMPARE(factorText(1000), std::string("1000"));
+        QCOMPARE(factorText(1000), std::string("1,000"));
         QCOMPARE(factorText(73.2), std::string("73"));
     }
 };

@@ -137,9 +137,8 @@ private:
     {
         Windows windows{std::make_unique<InsideDialog>(kEngine, m_training.last()),
                         std::make_unique<DifferenceDialog>(kEngine, m_training.earlier(), m_training.last()),
-                        std::make_unique<EvaluationDialog>(kEngine, m_training.last(),
-                                                           m_training.experiment(),
-                                                           QStringLiteral("/data/somewhere/far/away"))};
+                        std::make_unique<EvaluationDialog>(
+                            kEngine, m_training.last(), m_training.experiment(), farAway(DataKind::Mnist))};
         for (QDialog* dialog : windows.all()) {
             dialog->resize(860, 560);
             dialog->show();

@@ -224,7 +224,7 @@ private slots:
         document.write(R"({"version": 1, "name": "x", "model": {"name": "mnist-cnn"},
             "data": {"kind": "mnist", "path": "/far/away"}})");
         document.close();
-        EvaluationDialog dialog(kEngine, m_last, document.fileName(), QStringLiteral("/far/away"));
+        EvaluationDialog dialog(kEngine, m_last, document.fileName(), farAway(DataKind::Mnist));
         dialog.show();
         QCOMPARE(dialog.findChild<QLineEdit*>(QStringLiteral("evaluationData"))->text(),
                  QStringLiteral("/far/away"));
@@ -242,7 +242,7 @@ private slots:
     /// The data are there alone: the host is asked, and what it answers is shown as if it were from here.
     void theHostOfTheDataEvaluates()
     {
-        EvaluationDialog dialog(kEngine, m_last, m_training.experiment(), QStringLiteral("/far/away"));
+        EvaluationDialog dialog(kEngine, m_last, m_training.experiment(), farAway(DataKind::Mnist));
         HostCall& call = dialog.offerHost(QStringLiteral("gpu-1"));
         dialog.show();
         auto* place = dialog.findChild<QComboBox*>(QStringLiteral("evaluationPlace"));

@@ -4,6 +4,8 @@
 
 #include "tests/app/saved_picture.h"
 
+#include "engine/protocol/experiment.h"
+
 #include <QString>
 
 /// What tests of the windows on checkpoints share.
@@ -13,5 +15,14 @@ namespace lockstep {
 inline const QString kEngine = QStringLiteral(LOCKSTEP_ENGINE);
 /// An answer may take so long, on a machine that is busy with other tests.
 inline constexpr int kAnswerMs = 60'000;
+
+/// Data that are not on this computer.
+inline DataSpec farAway(DataKind kind)
+{
+    DataSpec data;
+    data.kind = kind;
+    data.path = "/far/away";
+    return data;
+}
 
 } // namespace lockstep

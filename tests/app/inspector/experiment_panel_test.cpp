@@ -106,6 +106,14 @@ private slots:
         QVERIFY(!edit("training.momentum").isVisible());
     }
 
+    void aLargeBatchIsToldWithSeparators()
+    {
+        m_inspector->showElements({});
+        type("training.batch", "6000");
+        const auto& ranks = field<QLabel>(QStringLiteral("topology.hosts"));
+        QVERIFY2(ranks.text().contains(QLatin1String("12,000 samples")), qPrintable(ranks.text()));
+    }
+
     void sharesAreTypedOrLeftToTheProgram()
     {
         m_inspector->showElements({});

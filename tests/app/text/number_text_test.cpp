@@ -59,6 +59,18 @@ private slots:
         QTEST(accuracyText(share), "accuracy");
     }
 
+    void countsAreGroupedAsTheLanguageDoes()
+    {
+        const QLocale before;
+        for (const char* language : {"en_US", "zh_CN"}) {
+            QLocale::setDefault(QLocale(QString::fromLatin1(language)));
+            QCOMPARE(countText(999), QStringLiteral("999"));
+            QCOMPARE(countText(12'000), QStringLiteral("12,000"));
+            QCOMPARE(countText(1'281'167), QStringLiteral("1,281,167"));
+        }
+        QLocale::setDefault(before);
+    }
+
     void sizesAreInOneSystemOfUnits()
     {
         QCOMPARE(sizeText(81'400), QStringLiteral("79.5 KiB"));

@@ -72,7 +72,7 @@ QStringList placesOf(const QList<Message>& messages)
 
 QStringList placeholders(const QString& text)
 {
-    static const QRegularExpression kPlaceholder(QStringLiteral("%[1-9n]"));
+    static const QRegularExpression kPlaceholder(QStringLiteral("%L?[1-9n]"));
     QSet<QString> found;
     for (auto match = kPlaceholder.globalMatch(text); match.hasNext();)
         found << match.next().captured();
@@ -132,6 +132,17 @@ private slots:
         for (const Message& message : readMessages(kFolder + file)) {
             for (const QString& form : message.forms)
                 QVERIFY2(placeholders(form) == placeholders(message.source), qPrintable(message.place()));
+        }
+    }
+
+    /// "12,000 runs": for %n Qt writes a number without the separators of the language.
+    void countsAreWrittenAsTheLanguageDoes_data() { addFiles(); }
+    void countsAreWrittenAsTheLanguageDoes()
+    {
+        QFETCH(QString, file);
+        for (const Message& message : readMessages(kFolder + file)) {
+            for (const QString& text : message.forms + QStringList{message.source})
+                QVERIFY2(!text.contains(QStringLiteral("%n")), qPrintable(message.place()));
         }
     }
 

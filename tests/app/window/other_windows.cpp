@@ -280,8 +280,9 @@ void OtherWindows::visitCheckpoints()
 
 void OtherWindows::visitEvaluation()
 {
-    EvaluationDialog dialog(kEngine, m_training.last(), m_training.experiment(),
-                            QStringLiteral("/data/somewhere/far/away"), m_main);
+    DataSpec data;
+    data.path = "/data/somewhere/far/away";
+    EvaluationDialog dialog(kEngine, m_training.last(), m_training.experiment(), data, m_main);
     dialog.offerHost(QStringLiteral("gpu-1"));
     fitScreen(dialog);
     look(dialog, QStringLiteral("evaluation"));
