@@ -22,6 +22,8 @@ constexpr std::size_t kMostSparseRanks = 8; ///< what top-k sends grows with the
 constexpr int kFewestLocalSteps = 8;
 constexpr int kMostLocalSteps = 50;
 constexpr int kUnsteadyStaleness = 2;
+/// Times faster; less is nothing to speak of.
+constexpr double kLeastGain = 1.05;
 
 /// By how much less is sent, and what it is called.
 struct Offer {
@@ -117,14 +119,26 @@ Offer offerFor(const StrategySituation& now)
     return powerSgd(now);
 }
 
+/// What everything else is measured against: gradients as they are, in every step.
+bool isPlain(const StrategySettings& settings)
+{
+    return settings == StrategySettings{} || settings.strategy == StrategyKind::ModelParallel;
+}
+
 Sentence opening(const StrategySituation& now)
 {
     const Sentence exchange = secondsText(now.exchangeSeconds);
     const Sentence compute = secondsText(now.computeSeconds);
     if (now.mbps > 0)
-        return {LOCKSTEP_TEXT("Over %1 a step spends %2 on gradients, %3 on computing."),
-                {formatBandwidth(now.mbps).toStdString(), exchange, compute}};
-    return {LOCKSTEP_TEXT("A step spends %1 on gradients, %2 on computing."), {exchange, compute}};
+        return {
+            isPlain(now.chosen)
+                ? LOCKSTEP_TEXT("Over %1 a step spends %2 on gradients, %3 on computing.")
+                : LOCKSTEP_TEXT("Over %1 gradients as they are would take %2 of a step; computing takes %3."),
+            {formatBandwidth(now.mbps).toStdString(), exchange, compute}};
+    return {isPlain(now.chosen)
+                ? LOCKSTEP_TEXT("A step spends %1 on gradients, %2 on computing.")
+                : LOCKSTEP_TEXT("Gradients as they are would take %1 of a step; computing takes %2."),
+            {exchange, compute}};
 }
 
 /// How long a step takes when so many times less is sent: from all of it crossing while backward goes on, to
@@ -135,30 +149,78 @@ struct StepRange {
           most(now.computeSeconds + now.exchangeSeconds / reduction)
     {
     }
+    explicit StepRange(const Estimate& estimate) : least(estimate.low), most(estimate.high) {}
     double least, most;
 };
 
+std::string rangeText(const StepRange& step)
+{
+    return secondsText(step.least, step.most);
+}
+
+/// With what is chosen.
+StepRange presentStep(const StrategySituation& now)
+{
+    if (isPlain(now.chosen))
+        return {now, 1};
+    return usesServers(now.chosen.strategy) ? StepRange(now.chosenSeconds)
+                                            : StepRange(now, now.reductionOfChosen);
+}
+
+/// What is chosen, where something else is offered.
+Sentence presentWay(const StrategySituation& now)
+{
+    const Sentence step = rangeText(presentStep(now));
+    if (usesServers(now.chosen.strategy))
+        return {LOCKSTEP_TEXT("With %1, as chosen, a step takes %2."), {nameOf(now.chosen), step}};
+    return {LOCKSTEP_TEXT("With %1, as chosen, %2 times less crosses: %3 a step."),
+            {nameOf(now.chosen), factorText(now.reductionOfChosen), step}};
+}
+
 Sentence gain(const StrategySituation& now, const Offer& offer)
 {
-    const StepRange before(now, 1);
+    const bool isChosen = offer.advice.settings == now.chosen;
+    const StepRange before = isChosen ? StepRange(now, 1) : presentStep(now);
     const StepRange after(now, offer.reduction);
+    const double ofMost = before.most / after.most;
+    const double ofLeast = before.least / after.least;
+    const Sentence name = nameOf(offer.advice.settings);
+    const Sentence reduction = factorText(offer.reduction);
+    if (isChosen)
+        return {LOCKSTEP_TEXT("With %1, as chosen, %2 times less crosses: %3 a step, %4 times faster than "
+                              "without."),
+                {name, reduction, rangeText(after), factorText(ofMost, ofLeast)}};
+    if (std::max(ofMost, ofLeast) < kLeastGain) // it may cost less accuracy
+        return {LOCKSTEP_TEXT("With %1, %2 times less crosses: %3 a step."),
+                {name, reduction, rangeText(after)}};
     return {LOCKSTEP_TEXT("With %1, %2 times less crosses: %3 a step, %4 times faster."),
-            {nameOf(offer.advice.settings), factorText(offer.reduction), secondsText(after.least, after.most),
-             factorText(before.most / after.most, before.least / after.least)}};
+            {name, reduction, rangeText(after), factorText(ofMost, ofLeast)}};
+}
+
+Sentence nothingToGain(const StrategySituation& now)
+{
+    if (isPlain(now.chosen))
+        return LOCKSTEP_TEXT("They cross while backward goes on: sending less would gain nothing.");
+    if (usesServers(now.chosen.strategy))
+        return {LOCKSTEP_TEXT("With all-reduce they would cross while backward goes on; with %1, as chosen, "
+                              "a step takes %2."),
+                {nameOf(now.chosen), rangeText(presentStep(now))}};
+    return {LOCKSTEP_TEXT("They would cross while backward goes on: %1, as chosen, gains nothing."),
+            {nameOf(now.chosen)}};
 }
 
 Sentence later(const StrategySituation& now, int rank)
 {
     const StepRange after(now, reductionOf(now, rank));
     return {LOCKSTEP_TEXT("When accuracy has held, rank %1 takes %2 a step."),
-            {std::to_string(rank), secondsText(after.least, after.most)}};
+            {std::to_string(rank), rangeText(after)}};
 }
 
 Sentence offered(const StrategySituation& now, const Offer& offer)
 {
     const StrategySettings& settings = offer.advice.settings;
     if (settings == StrategySettings{})
-        return LOCKSTEP_TEXT("They cross while backward goes on: sending less would gain nothing.");
+        return nothingToGain(now);
     if (settings.strategy == StrategyKind::ServerAsync)
         return {LOCKSTEP_TEXT(
                     "A rank's speed changes more than twofold: with %1 the others need not wait for it, "
@@ -172,10 +234,15 @@ Sentence textOf(const StrategySituation& now, const Offer& offer)
     const StrategyAdvice& advice = offer.advice;
     if (now.exchangeSeconds <= 0)
         return LOCKSTEP_TEXT("Nothing that is drawn makes a step wait for gradients.");
-    std::vector<Sentence> sentences{opening(now), offered(now, offer)};
-    if (!(advice.settings == StrategySettings{}))
+    std::vector<Sentence> sentences{opening(now)};
+    if (!isPlain(now.chosen) && !isPlain(advice.settings) && !(now.chosen == advice.settings))
+        sentences.push_back(presentWay(now));
+    sentences.push_back(offered(now, offer));
+    if (!isPlain(advice.settings))
         sentences.push_back({LOCKSTEP_TEXT("Accuracy: %1."), {accuracyNote(advice.settings).text}});
-    if (advice.laterRank > 0)
+    const bool isThere =
+        now.chosen.compression == CompressionKind::PowerSgd && now.chosen.compressionRank <= advice.laterRank;
+    if (advice.laterRank > 0 && !isThere)
         sentences.push_back(later(now, advice.laterRank));
     if (advice.batches > 1)
         sentences.push_back({LOCKSTEP_TEXT("Even then the devices wait: let %1 batches make one step."),

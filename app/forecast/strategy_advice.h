@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/forecast/strategy_settings.h"
+#include "app/forecast/step_model.h"
 #include "engine/protocol/sentence.h"
 
 #include <vector>
@@ -13,8 +13,12 @@ namespace lockstep {
 struct StrategySituation {
     double computeSeconds = 0;  ///< of a step of the slowest rank
     double exchangeSeconds = 0; ///< all gradients as they are
-    double mbps = 0;            ///< of the bottleneck; 0: nothing on the way has a bandwidth
-    double roundTrip = 0;       ///< there and back between the farthest two ranks, s
+    StrategySettings chosen{};  ///< what the experiment has now
+    /// How many times less crosses the bottleneck with it than of gradients as they are.
+    double reductionOfChosen = 1;
+    Estimate chosenSeconds{}; ///< a step with it
+    double mbps = 0;          ///< of the bottleneck; 0: nothing on the way has a bandwidth
+    double roundTrip = 0;     ///< there and back between the farthest two ranks, s
     /// How many times less PowerSGD sends: rank 4, 2 and 1.
     double reductionOf4 = 1, reductionOf2 = 1, reductionOf1 = 1;
     /// What crosses the bottleneck of gradients as they are, over what would around a ring of hosts, (0, 1]:

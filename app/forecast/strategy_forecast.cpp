@@ -71,6 +71,10 @@ StrategySituation situationOf(const ForecastInput& input, StepModel& model)
     now.reductionOf4 = powerSgdReduction(input.work, 4);
     now.reductionOf2 = powerSgdReduction(input.work, 2);
     now.reductionOf1 = powerSgdReduction(input.work, 1);
+    now.chosen = settingsOf(input.training);
+    now.chosenSeconds = model.seconds(now.chosen);
+    if (const double chosen = model.slowest(now.chosen).bytes; chosen > 0)
+        now.reductionOfChosen = crossing.bytes / chosen;
     const double inHalf = model.slowest({.compression = CompressionKind::BFloat16}).bytes;
     now.ofRing = inHalf > 0 ? crossing.bytes / (2 * inHalf) : 1;
     for (const ComputeRate& rate : model.rates())
