@@ -133,8 +133,7 @@ void TopologyView::openFind()
 void TopologyView::placeOverlays()
 {
     m_find->move(width() - m_find->width() - kOverlayMargin, kOverlayMargin);
-    m_overview->move(width() - m_overview->width() - kOverlayMargin,
-                     height() - m_overview->height() - kOverlayMargin);
+    m_overview->keepClear();
 }
 
 void TopologyView::resizeEvent(QResizeEvent* event)

@@ -8,15 +8,22 @@
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 
+#include <QGuiApplication>
 #include <QMouseEvent>
 #include <QPainter>
+#include <climits>
 
 namespace lockstep {
 
 namespace {
 
 constexpr QSize kSize{200, 136};
+constexpr QSize kSmallSize{112, 76};
 constexpr qreal kMargin = 8;
+constexpr int kFromEdge = 12;
+constexpr int kRestMs = 250;
+/// The usual one first; the fourth is where one searches.
+constexpr Qt::Corner kCorners[] = {Qt::BottomRightCorner, Qt::BottomLeftCorner, Qt::TopLeftCorner};
 
 /// What wants looking at stands out.
 QColor overviewColor(const CanvasCard& card, const ThemeColors& colors)
@@ -35,6 +42,9 @@ Overview::Overview(TopologyScene& scene, TopologyView& view) : QWidget(&view), m
     setToolTip(tr("The whole drawing. Drag the frame to look elsewhere."));
     setFixedSize(kSize);
     setCursor(Qt::PointingHandCursor);
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(kRestMs);
+    connect(&m_rest, &QTimer::timeout, this, &Overview::settle);
     hide();
 }
 
@@ -59,9 +69,74 @@ void Overview::drawingChanged()
 void Overview::viewMoved()
 {
     const bool isNeeded = m_isWanted && !m_drawing.isNull() && !seen().contains(m_drawing);
+    if (isNeeded && isHidden())
+        keepClear();
     setVisible(isNeeded);
-    if (isNeeded)
-        update();
+    if (!isNeeded)
+        return;
+    update();
+    m_rest.start();
+}
+
+/// Nothing moves away under a mouse that drags.
+void Overview::settle()
+{
+    if (QGuiApplication::mouseButtons() != Qt::NoButton)
+        m_rest.start();
+    else if (isVisible())
+        keepClear();
+}
+
+QRect Overview::placeIn(Qt::Corner corner, const QSize& size) const
+{
+    const QRect room = m_view.rect().adjusted(kFromEdge, kFromEdge, -kFromEdge, -kFromEdge);
+    QRect place(room.topLeft(), size);
+    if (corner != Qt::TopLeftCorner)
+        place.moveBottom(room.bottom());
+    if (corner == Qt::BottomRightCorner)
+        place.moveRight(room.right());
+    return place;
+}
+
+/// So many pixels of cards.
+int Overview::covered(const QRect& place) const
+{
+    int pixels = 0;
+    const QList<QGraphicsItem*> items = m_scene.items(m_view.mapToScene(place));
+    for (const QGraphicsItem* item : items) {
+        const auto* host = qgraphicsitem_cast<const HostItem*>(item);
+        if (!host)
+            continue;
+        const QSize both = m_view.mapFromScene(host->cardRect()).boundingRect().intersected(place).size();
+        pixels += both.width() * both.height();
+    }
+    return pixels;
+}
+
+void Overview::keepClear()
+{
+    QRect best;
+    int least = INT_MAX;
+    for (const Qt::Corner corner : kCorners) {
+        if (placeIn(corner, kSize) == geometry()) { // where it stays if no other is better
+            best = geometry();
+            least = covered(best);
+        }
+    }
+    for (const QSize& size : {kSize, kSmallSize}) {
+        for (const Qt::Corner corner : kCorners) {
+            const QRect place = placeIn(corner, size);
+            if (const int pixels = covered(place); pixels < least) {
+                least = pixels;
+                best = place;
+            }
+        }
+    }
+    if (best.size() != size()) {
+        setFixedSize(best.size());
+        m_picture = {};
+    }
+    move(best.topLeft());
 }
 
 QTransform Overview::toHere() const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QPixmap>
+#include <QTimer>
 #include <QWidget>
 
 namespace lockstep {
@@ -11,7 +12,8 @@ class TopologyScene;
 class TopologyView;
 
 /// The whole drawing in small, in a corner of the canvas, with a frame around what is seen of it; the frame
-/// can be dragged. It is out of the way while everything is seen anyway.
+/// can be dragged. It is out of the way while everything is seen anyway; else it keeps to a corner without
+/// cards, and is smaller where there is none.
 class Overview : public QWidget {
     Q_OBJECT
 public:
@@ -22,6 +24,9 @@ public:
     /// The drawing is another one, or another part of it is seen.
     void drawingChanged();
     void viewMoved();
+    /// Goes where it covers least of the cards, at once. For when the canvas has got another size; after
+    /// other changes it does so by itself, once they have come to rest.
+    void keepClear();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -30,6 +35,9 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void settle();
+    QRect placeIn(Qt::Corner corner, const QSize& size) const;
+    int covered(const QRect& place) const;
     void paintDrawing();
     QRectF seen() const;
     QTransform toHere() const;
@@ -39,6 +47,7 @@ private:
     TopologyView& m_view;
     QRectF m_drawing;
     QPixmap m_picture;
+    QTimer m_rest; ///< runs out when the view has not moved for a while
     bool m_isWanted = true;
 };
 

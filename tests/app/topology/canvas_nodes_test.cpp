@@ -229,6 +229,35 @@ private slots:
         m_view->overview().setWanted(false);
         QVERIFY(m_view->overview().isHidden());
     }
+
+    void theOverviewKeepsClearOfCards_data()
+    {
+        QTest::addColumn<QSize>("canvas");
+        QTest::addColumn<qreal>("zoom");
+        QTest::newRow("large") << QSize(1000, 700) << 2.0;
+        QTest::newRow("of a small window") << QSize(530, 470) << 1.0;
+    }
+    void theOverviewKeepsClearOfCards()
+    {
+        QFETCH(QSize, canvas);
+        QFETCH(qreal, zoom);
+        m_view->resize(canvas);
+        m_view->setZoom(zoom);
+        QWidget& overview = m_view->overview();
+        const auto card = [&] { return m_view->mapFromScene(item(m_two).cardRect()).boundingRect(); };
+        const auto bring = [&](const QPoint& place) {
+            const QPoint middle = m_view->viewport()->rect().center();
+            m_view->centerOn(m_view->mapToScene(middle + card().center() - place));
+        };
+        bring(QRect({}, canvas).bottomRight() - QPoint(110, 80));
+        QVERIFY(m_view->viewport()->rect().intersects(card()));
+        QVERIFY(overview.isVisible());
+        QTRY_VERIFY2(!overview.geometry().intersects(card()), "in the usual corner");
+        const QRect there = overview.geometry();
+        QVERIFY(QRect({}, canvas).contains(there));
+        bring(there.center());
+        QTRY_VERIFY2(!overview.geometry().intersects(card()), "where it went");
+    }
 };
 
 QTEST_MAIN(CanvasNodesTest)
