@@ -33,6 +33,8 @@ Problems gathered(const Problems& problems)
         if (same == told.end()) {
             told.push_back(problem);
             hosts.emplace_back();
+        } else {
+            told[index].furtherKeys.push_back(problem.error.key);
         }
         if (problem.sharesHosts)
             hosts[index].push_back(problem.error.arguments.front());

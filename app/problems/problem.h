@@ -4,6 +4,7 @@
 
 #include "engine/protocol/result.h"
 
+#include <string>
 #include <vector>
 
 namespace lockstep {
@@ -24,6 +25,8 @@ struct Problem {
     Remedy remedy = Remedy::None;
     /// The sentence's first argument is a host's name, and may be a row of them.
     bool sharesHosts = false;
+    /// Of the further ones of that row, where to mend it there.
+    std::vector<std::string> furtherKeys{};
     bool operator==(const Problem&) const = default;
 };
 using Problems = std::vector<Problem>;

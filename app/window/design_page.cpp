@@ -100,7 +100,7 @@ QWidget* DesignPage::makeCanvasColumn()
     m_problemPanel->model().setPlaceNames(
         [this](const std::string& key) { return m_inspector->nameOfKey(key); });
     m_problemPanel->hide();
-    connect(m_problemPanel, &ProblemPanel::jumpWanted, this, &DesignPage::goTo);
+    connect(m_problemPanel, &ProblemPanel::jumpWanted, this, &DesignPage::goToAll);
     connect(m_problemPanel, &ProblemPanel::remedyWanted, this, &DesignPage::mend);
     connect(m_problemPanel, &ProblemPanel::closeWanted, this, [this] { showProblemList(false); });
     m_canvasColumn = new QWidget(this);
@@ -320,17 +320,16 @@ void DesignPage::forgetMendedProblem()
 
 void DesignPage::goTo(const std::string& key)
 {
-    m_scene->select(m_inspector->elementsOfKey(key));
-    m_inspector->focusKey(key);
+    goToAll({QString::fromStdString(key)});
 }
 
 /// To the one field of all these elements.
 void DesignPage::goToAll(const QStringList& keys)
 {
-    ElementSet elements;
+    ElementSet elements = m_inspector->elementsOfKey(keys.first().toStdString());
     for (const QString& key : keys)
         elements.nodes.merge(m_inspector->elementsOfKey(key.toStdString()).nodes);
-    m_scene->select(elements);
+    m_view->reveal(elements);
     m_inspector->focusKey(keys.first().toStdString());
 }
 
@@ -370,7 +369,7 @@ bool DesignPage::isReady(const std::vector<Error>& errors)
         return true;
     QString text = tr("Cannot run yet. %1").arg(m_problemPanel->model().textOf(errors.front()));
     if (errors.size() > 1)
-        text += u' ' + tr("(%n more problem(s))", nullptr, static_cast<int>(errors.size()) - 1);
+        text += u' ' + tr("(%Ln more problem(s))", nullptr, static_cast<int>(errors.size()) - 1);
     goTo(errors.front().key);
     m_problems->say(text);
     return false;

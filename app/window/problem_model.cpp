@@ -50,8 +50,12 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const
         return tintedIcon(isError ? QStringLiteral("error") : QStringLiteral("warning"),
                           isError ? colors.bad : colors.warning);
     }
-    case kKeyRole:
-        return QString::fromStdString(problem.error.key);
+    case kKeysRole: {
+        QStringList keys{QString::fromStdString(problem.error.key)};
+        for (const std::string& key : problem.furtherKeys)
+            keys.append(QString::fromStdString(key));
+        return keys;
+    }
     default:
         return {};
     }

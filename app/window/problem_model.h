@@ -14,7 +14,7 @@ namespace lockstep {
 class ProblemModel : public QAbstractListModel {
     Q_OBJECT
 public:
-    static constexpr int kKeyRole = Qt::UserRole;
+    static constexpr int kKeysRole = Qt::UserRole; ///< QStringList: of all places that it is about
 
     using QAbstractListModel::QAbstractListModel;
     /// How the place of a key is called; empty: the text says it itself.

@@ -53,7 +53,7 @@ ProblemPanel::ProblemPanel(QWidget* parent)
     layout->addWidget(m_list, 1);
     layout->addStretch(0);
     const auto jump = [this](const QModelIndex& index) {
-        emit jumpWanted(index.data(ProblemModel::kKeyRole).toString().toStdString());
+        emit jumpWanted(index.data(ProblemModel::kKeysRole).toStringList());
     };
     connect(m_list, &QListView::clicked, this, jump);
     connect(m_list, &QListView::activated, this, jump); // Return
@@ -91,11 +91,11 @@ QString problemCountText(const Problems& problems)
     if (problems.empty())
         return ProblemPanel::tr("No problems");
     if (warnings == 0)
-        return ProblemPanel::tr("%n error(s)", nullptr, errors);
-    const QString warningText = ProblemPanel::tr("%n warning(s)", nullptr, warnings);
+        return ProblemPanel::tr("%Ln error(s)", nullptr, errors);
+    const QString warningText = ProblemPanel::tr("%Ln warning(s)", nullptr, warnings);
     return errors == 0 ? warningText
                        : ProblemPanel::tr("%1, %2", "errors, warnings")
-                             .arg(ProblemPanel::tr("%n error(s)", nullptr, errors), warningText);
+                             .arg(ProblemPanel::tr("%Ln error(s)", nullptr, errors), warningText);
 }
 
 } // namespace lockstep

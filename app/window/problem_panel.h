@@ -24,8 +24,8 @@ public:
     ProblemModel& model() { return *m_model; }
 
 signals:
-    /// The line of this key was chosen.
-    void jumpWanted(const std::string& key);
+    /// The line of these keys was chosen.
+    void jumpWanted(const QStringList& keys);
     void remedyWanted(lockstep::Remedy remedy);
     void closeWanted();
 

@@ -60,6 +60,7 @@ private slots:
         const Problems told = gathered(each);
         QCOMPARE(told.size(), std::size_t(1));
         QCOMPARE(told[0].error.key, each[0].error.key);
+        QCOMPARE(told[0].furtherKeys, std::vector<std::string>{each[1].error.key});
         const std::string text = told[0].error.message();
         QVERIFY2(text.find("from node b, node c to node a") != std::string::npos, text.c_str());
         experiment.topology.hosts[1].name =

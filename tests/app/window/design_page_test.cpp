@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
+#include <QListView>
 #include <QPushButton>
 #include <QTest>
 
@@ -123,6 +124,28 @@ private slots:
         for (const char* part : {"\"resnet19\"", "resnet18"})
             QVERIFY2(said.contains(QLatin1String(part)), qPrintable(said));
         QVERIFY2(!said.contains(QStringLiteral("vgg")), qPrintable(said));
+    }
+
+    void whatSeveralHostsShareLeadsToAllOfThem()
+    {
+        Experiment drawn = halvesOnOneHost();
+        drawn.training.precision = Precision::Float32;
+        for (const char* id : {"b", "c"}) {
+            Host idle = drawn.topology.hosts[0];
+            idle.id = id;
+            idle.name = std::string("idle-") + id;
+            idle.address = std::string("10.0.1.") + std::to_string(id[0]);
+            idle.devices.clear();
+            drawn.topology.hosts.push_back(idle);
+        }
+        m_document.reset(drawn);
+        DesignPage page(m_document, m_reports);
+        auto& list = *page.findChild<QListView*>(QStringLiteral("problemList"));
+        const QModelIndex shared = list.model()->index(0, 0);
+        QVERIFY2(shared.data().toString().contains(QStringLiteral("idle-b, idle-c")),
+                 qPrintable(shared.data().toString()));
+        emit list.activated(shared);
+        QVERIFY(page.scene().selection() == (ElementSet{.nodes = {"b", "c"}, .links = {}}));
     }
 
     /// Said on the card, beside the field and in the list; mended there by one step that can be undone.
