@@ -43,10 +43,13 @@ void RehearsalActions::addForLinks()
 {
     const auto isChosen = [this] { return !links().empty(); };
     add(ActsOn::Links, tr("Limit the &bandwidth…"), isChosen, [this] { askForRate(); });
-    add(ActsOn::Links, tr("&Cut the link"), isChosen, [this] {
-        for (const LinkKey& link : links())
-            m_rehearsal.setLink(link, {.isCut = true, .bandwidthMbps = {}});
-    });
+    add(
+        ActsOn::Links, tr("&Cut the link"),
+        [this] { return std::ranges::any_of(links(), [this](const auto& link) { return !isCut(link); }); },
+        [this] {
+            for (const LinkKey& link : links())
+                m_rehearsal.setLink(link, {.isCut = true, .bandwidthMbps = {}});
+        });
     add(
         ActsOn::Links, tr("&Mend the link"),
         [this] {
@@ -140,6 +143,13 @@ HostDisturbance RehearsalActions::stateOf(const std::string& host) const
     const auto& hosts = m_rehearsal.disturbances().hosts;
     const auto found = hosts.find(host);
     return found == hosts.end() ? HostDisturbance() : found->second;
+}
+
+bool RehearsalActions::isCut(const LinkKey& link) const
+{
+    const auto& links = m_rehearsal.disturbances().links;
+    const auto found = links.find(link);
+    return found != links.end() && found->second.isCut;
 }
 
 bool RehearsalActions::isDisturbed(const LinkKey& link) const

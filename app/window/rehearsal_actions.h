@@ -47,6 +47,7 @@ private:
     std::set<LinkKey> links() const;
     std::set<std::string> hosts() const;
     HostDisturbance stateOf(const std::string& host) const;
+    bool isCut(const LinkKey& link) const;
     bool isDisturbed(const LinkKey& link) const;
     void askForRate();
 

@@ -184,6 +184,7 @@ private:
         select({{}, {kSecond}});
         action("&Cut the link").trigger();
         QTRY_COMPARE(label(kSecond), QStringLiteral("cut"));
+        QVERIFY(!action("&Cut the link").isEnabled());
         action("&Mend the link").trigger();
         QTRY_COMPARE(label(kSecond), QStringLiteral("20 Mbps"));
         QCOMPARE(label(kFirst), QStringLiteral("now 8 Mbps"));
