@@ -17,7 +17,7 @@ struct ArchiveContents {
     bool checkpoints = false; ///< that are on this computer
 };
 
-/// Bytes of the files of a run; the archive is about as large as what goes into it.
+/// Bytes of the files of a run. The archive is smaller: numbers and logs shrink to a part of that.
 struct ArchiveSizes {
     qint64 always = 0;
     qint64 logs = 0;

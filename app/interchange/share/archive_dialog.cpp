@@ -50,7 +50,7 @@ ArchiveContents ArchiveDialog::contents() const
 
 void ArchiveDialog::showSize()
 {
-    m_size->setText(tr("About %1 in all").arg(sizeText(m_sizes.of(contents()))));
+    m_size->setText(tr("About %1 in all, before compression").arg(sizeText(m_sizes.of(contents()))));
 }
 
 } // namespace lockstep

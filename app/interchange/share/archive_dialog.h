@@ -11,7 +11,7 @@ class QLabel;
 
 namespace lockstep {
 
-/// Asks what goes along when a run becomes one file, and says how large that will be.
+/// Asks what goes along when a run becomes one file, and says how much that is.
 class ArchiveDialog : public QDialog {
     Q_OBJECT
 public:

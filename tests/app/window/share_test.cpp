@@ -163,10 +163,10 @@ private slots:
         ArchiveDialog dialog({.always = 1'000'000, .logs = 2'000'000, .checkpoints = 30'000'000});
         const QList<QCheckBox*> boxes = dialog.findChildren<QCheckBox*>();
         QCOMPARE(boxes.size(), 2);
-        QVERIFY(textsIn(dialog).contains(QStringLiteral("About 2.86 MiB in all")));
+        QVERIFY(textsIn(dialog).contains(QStringLiteral("About 2.86 MiB in all, before compression")));
         boxes[0]->click();
         boxes[1]->click();
-        QVERIFY(textsIn(dialog).contains(QStringLiteral("About 29.6 MiB in all")));
+        QVERIFY(textsIn(dialog).contains(QStringLiteral("About 29.6 MiB in all, before compression")));
         QVERIFY(!dialog.contents().logs && dialog.contents().checkpoints);
     }
 
