@@ -5,6 +5,8 @@
 #include "engine/compute/fusion_choice.h"
 #include "engine/compute/program_memory.h"
 #include "engine/core/batch_memory.h"
+#include "engine/core/device_patience.h"
+#include "engine/core/error.h"
 #include "engine/core/gradient_buckets.h"
 #include "engine/core/samples.h"
 #include "engine/core/tensor_store.h"
@@ -73,7 +75,14 @@ struct ProgramOptions {
     std::size_t bucketBytes = kStandardBucketBytes; ///< how gradients are laid out: see planBuckets()
     /// Of a GPU that is waited for and neither comes nor fails: after so many seconds it counts as stuck.
     double deviceSeconds = kStandardDeviceSeconds;
-    static constexpr double kStandardDeviceSeconds = 300;
+    /// Why the run has come to an end meanwhile, if it has: EngineError(Stopped) where somebody asked for it,
+    /// else what has ended the other ranks. Any thread; may be empty. From then on a GPU that hangs is waited
+    /// for no longer than a slow one would take.
+    std::function<std::optional<EngineError>()> ended{};
+    /// The process is about to end with this error, because a thread of it is in a call of a GPU's driver
+    /// that does not come back: to be told to whoever has to know, within seconds, on another thread than the
+    /// program's. Returns the code to end with; may be empty. See cuda::DriverCall.
+    std::function<ExitCode(const EngineError&)> lastWords{};
     /// Takes lines for the log about what takes long or does not go as usual; may be empty. Called by the
     /// program's thread, also while it is made, for as long as the program lives.
     std::function<void(const std::string& line)> log{};

@@ -70,7 +70,7 @@ void RankRecorder::record(Event event)
     m_journal.write(std::move(event));
 }
 
-bool RankRecorder::finished() const
+std::optional<ExitCode> RankRecorder::finished() const
 {
     const MutexLock lock(m_mutex);
     return m_finished;
@@ -94,7 +94,9 @@ void RankRecorder::finish(RankFinished finished)
 {
     finished.seconds = seconds();
     const MutexLock lock(m_mutex);
-    m_finished = true;
+    if (m_finished)
+        return;
+    m_finished = static_cast<ExitCode>(finished.exitCode);
     startLocked();
     m_journal.write(std::move(finished));
     m_journal.sync();

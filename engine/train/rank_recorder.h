@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/exit_code.h"
 #include "engine/protocol/journal.h"
 #include "engine/protocol/mutex.h"
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,9 +30,11 @@ public:
     void log(std::string_view line);
     /// Record and log line.
     void warn(const Sentence& warning);
-    /// The last record; then everything is forced to the disk. What another thread records later is dropped.
+    /// The last record; then everything is forced to the disk. What comes later, from another thread, is
+    /// dropped.
     void finish(RankFinished finished);
-    bool finished() const;
+    /// The code in the last record, once that is there.
+    std::optional<ExitCode> finished() const;
     /// Since the recorder was made.
     double seconds() const;
 
@@ -41,7 +45,7 @@ private:
     JournalWriter m_journal LOCKSTEP_GUARDED_BY(m_mutex);
     RankStarted m_start LOCKSTEP_GUARDED_BY(m_mutex);
     bool m_started LOCKSTEP_GUARDED_BY(m_mutex) = false;
-    bool m_finished LOCKSTEP_GUARDED_BY(m_mutex) = false;
+    std::optional<ExitCode> m_finished LOCKSTEP_GUARDED_BY(m_mutex);
     const Echo m_echo;
     const std::string m_logPath;
     Descriptor m_log; ///< a line is one write, and needs no lock of ours

@@ -21,6 +21,7 @@
 #include "engine/train/link_watch.h"
 #include "engine/train/model_tensors.h"
 #include "engine/train/pipeline_device.h"
+#include "engine/train/rank_end.h"
 #include "engine/train/rank_meeting.h"
 #include "engine/train/saving_report.h"
 #include "engine/train/served_mesh_options.h"
@@ -65,6 +66,7 @@ public:
     }
 
     void giveUp(const ExitReason& failure);
+    ExitCode lastWords(const EngineError& error);
 
 private:
     void readExperiment();
@@ -80,7 +82,6 @@ private:
     ExitCode train();
     void adviseOnPrecision();
     RankMemories* optimizers() { return m_optimizers ? &*m_optimizers : nullptr; }
-    RankFinished describeEnd(Trainer::Outcome outcome);
 
     const RankLaunch& m_launch;
     const StopFlag& m_stop;
@@ -175,6 +176,8 @@ void RankRun::compile()
     const int batch = statedShares(training, m_launch.worldSize, m_launch.drawnRanks).batch(m_launch.rank);
     ProgramOptions options = programOptions(training, batch, m_launch.threads);
     options.log = [this](const std::string& line) { m_recorder.log(line); };
+    options.ended = [this] { return endOfRun(m_group.get(), m_stop); };
+    options.lastWords = [this](const EngineError& error) { return lastWords(error); };
     m_program = m_trainingDevice->compile(graph, options);
     initializeParameters(graph, *m_program, training.seed);
     m_optimizer = m_trainingDevice->makeOptimizer(optimizerTraining(training), *m_program);
@@ -336,33 +339,12 @@ ExitCode RankRun::train()
     if (m_checkpoints)
         if (const auto unsaved = m_checkpoints->finish())
             throw EngineError(ExitCode::CheckpointError, *unsaved);
-    const RankFinished finished = describeEnd(outcome);
+    const RankFinished finished = finishedAs(
+        outcome, m_trainer->position().step,
+        outcome == Trainer::Outcome::BrokenOff ? std::string() : weightHash(m_program->parameters()));
+    m_recorder.log(lineOf(outcome, finished));
     m_recorder.finish(finished);
     return static_cast<ExitCode>(finished.exitCode);
-}
-
-RankFinished RankRun::describeEnd(Trainer::Outcome outcome)
-{
-    const bool isBrokenOff = outcome == Trainer::Outcome::BrokenOff;
-    const bool isFinished = outcome == Trainer::Outcome::Finished;
-    RankFinished finished;
-    finished.step = m_trainer->position().step;
-    finished.exitCode = static_cast<int>(isFinished ? ExitCode::Success : ExitCode::Stopped);
-    if (!isBrokenOff) // else nobody has compared it, and ranks may be a step apart
-        finished.weightHash = weightHash(m_program->parameters());
-    if (!isFinished)
-        finished.message = Sentence(
-            isBrokenOff
-                ? LOCKSTEP_TEXT("Stopped as asked after %1 steps. What was under way was broken off, so "
-                                "the ranks did not compare their weights.")
-                : LOCKSTEP_TEXT("Stopped as asked after %1 steps."),
-            {std::to_string(finished.step)});
-    m_recorder.log((isFinished    ? "finished after "
-                    : isBrokenOff ? "broken off, as a stop was asked for, after "
-                                  : "stopped as asked after ") +
-                   std::to_string(finished.step) + " steps" +
-                   (isBrokenOff ? "" : "; the weights' SHA-256 is " + finished.weightHash));
-    return finished;
 }
 
 /// Leaves the last record and tells the others why; what fails here must not hide the failure itself.
@@ -373,12 +355,21 @@ void RankRun::giveUp(const ExitReason& failure)
             m_group->abort(failure.message.english());
         if (m_recorder.finished())
             return;
-        const std::int64_t step = m_trainer ? m_trainer->position().step : m_position.step;
+        const std::int64_t step = m_trainer ? m_trainer->stepsDone() : m_position.step;
         m_recorder.finish({static_cast<int>(failure.code), failure.message, failure.culprit, step, 0, {}});
     } catch (const std::exception&) {
         // A full disk most likely; main prints the failure.
         return;
     }
+}
+
+/// On another thread, while one of this rank's is in a call that does not come back. Where the last record is
+/// written by then, it counts: the rank was tidying up.
+ExitCode RankRun::lastWords(const EngineError& error)
+{
+    if (!m_recorder.finished())
+        giveUp({error.code(), error.error()});
+    return m_recorder.finished().value_or(error.code());
 }
 
 } // namespace

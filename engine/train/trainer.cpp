@@ -24,14 +24,14 @@ ProgramOptions programOptions(const TrainingSpec& training, int batch, int threa
             .labelSmoothing = training.labelSmoothing,
             .seed = training.seed,
             .bucketBytes = static_cast<std::size_t>(training.bucketMegabytes * (1 << 20)),
-            .deviceSeconds = std::max(ProgramOptions::kStandardDeviceSeconds, training.timeoutSeconds)};
+            .deviceSeconds = deviceSeconds(training.timeoutSeconds)};
 }
 
 Trainer::Trainer(const TrainerParts& parts, const TrainingPosition& start)
     : m_parts(parts), m_shares(sharesAt(training(), start.shares, parts.group.worldSize(), parts.drawnRanks)),
       m_sampler(samplerOf(m_shares)),
       m_schedule(training(), m_sampler.stepsPerEpoch(), std::max(parts.group.worldSize(), parts.drawnRanks)),
-      m_position(start)
+      m_position(start), m_stepsDone(start.step)
 {
     // Alone, no step is ever broken off.
     if (parts.checkpoints && parts.group.worldSize() > 1)

@@ -22,6 +22,7 @@
 #include "engine/train/stop_flag.h"
 #include "engine/train/stopwatch.h"
 
+#include <atomic>
 #include <optional>
 #include <set>
 #include <string>
@@ -74,6 +75,8 @@ public:
     Outcome run();
 
     const TrainingPosition& position() const { return m_position; }
+    /// That are recorded, those before `start` included. Any thread.
+    std::int64_t stepsDone() const { return m_stepsDone; }
     std::int64_t stepsPerEpoch() const { return m_sampler.stepsPerEpoch(); }
 
 private:
@@ -131,6 +134,7 @@ private:
     std::int64_t m_forwards = 0;      ///< given to the program
     std::optional<GivenStep> m_given; ///< the last one, until it is recorded
     TrainingPosition m_position;      ///< behind the steps that were given
+    std::atomic<std::int64_t> m_stepsDone;
     PartWatch m_partWatch;
     Stopwatch m_stepWatch;              ///< from the end of a step to the end of the next
     double m_learningRate = 0;          ///< of the last step

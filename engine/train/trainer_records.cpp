@@ -55,6 +55,7 @@ void Trainer::recordStep(const GivenStep& given)
     if (given.compressionSeconds)
         step.further.push_back({std::string(kCompressionSecondsNumber), *given.compressionSeconds});
     m_parts.recorder.record(step);
+    m_stepsDone = given.step + 1;
     const std::int64_t number = given.batch + 1; // as people count
     if (number == 1 || number % training().logEvery == 0)
         m_parts.recorder.log("epoch: " + std::to_string(given.epoch + 1) +

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/distributed/nccl/communicator.h"
 
+#include "engine/compute/cuda/device/driver_call.h"
 #include "engine/compute/cuda/device/status.h"
 #include "engine/core/error.h"
 
@@ -75,6 +76,7 @@ Communicator::Communicator(const NcclLibrary& library, const ncclUniqueId& id, i
         const MutexLock lock(m_mutex);
         ncclConfig_t config = NCCL_CONFIG_INITIALIZER;
         config.blocking = 0;
+        const DriverCall call("ncclCommInitRankConfig", DriverCall::Kind::Setup);
         accept(m_library.initRank(&m_handle, worldSize, id, rank, &config));
     }
     try {
@@ -96,6 +98,7 @@ void Communicator::allReduceSum(float* values, std::size_t count, cudaStream_t s
     {
         const MutexLock lock(m_mutex);
         LOCKSTEP_CHECK(m_handle != nullptr);
+        const DriverCall call("ncclAllReduce", DriverCall::Kind::Setup); // the first connects, and loads code
         accept(m_library.allReduce(values, values, count, ncclFloat32, ncclSum, m_handle, stream));
     }
     waitUntilGiven(patience);
@@ -114,10 +117,12 @@ void Communicator::close(const Patience& patience)
         const MutexLock lock(m_mutex);
         if (m_handle == nullptr)
             return;
+        const DriverCall call("ncclCommFinalize");
         accept(m_library.finalize(m_handle));
     }
     waitUntilGiven(patience);
     const MutexLock lock(m_mutex);
+    const DriverCall call("ncclCommDestroy");
     // What is left to free is freed as well as can be.
     (void)m_library.destroy(std::exchange(m_handle, nullptr));
 }
@@ -140,6 +145,7 @@ void Communicator::abort()
 ncclResult_t Communicator::state()
 {
     ncclResult_t state = ncclSuccess;
+    const DriverCall call("ncclCommGetAsyncError");
     const ncclResult_t result = m_library.getAsyncError(m_handle, &state);
     return result == ncclSuccess ? state : result;
 }

@@ -201,7 +201,7 @@ void NcclReducer::run()
 
 void NcclReducer::serve()
 {
-    Queue queue(m_computing.device());
+    Queue queue(m_computing.patience());
     const MutexLock lock(m_mutex);
     while (true) {
         m_changed.wait(m_mutex, [this]() LOCKSTEP_REQUIRES(m_mutex) {

@@ -15,9 +15,7 @@ StagedStrategy::StagedStrategy(const StrategyFactory& make, const TrainingSpec& 
     for (std::size_t i = 0; i < m_replica.buckets(); ++i)
         m_final.push_back(std::make_unique<Event>());
     // There, so that the device is current on the thread.
-    m_thread.run([this, patience = m_computing.patience()] {
-        m_copies = std::make_unique<Queue>(patience.device, patience.limit);
-    });
+    m_thread.run([this, patience = m_computing.patience()] { m_copies = std::make_unique<Queue>(patience); });
 }
 
 void StagedStrategy::begin(const StepBatch& batch)

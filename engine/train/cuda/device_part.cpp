@@ -40,8 +40,7 @@ DevicePart::DevicePart(std::unique_ptr<CudaProgram> program, const ProgramOption
     : m_program(std::move(program)), m_device(m_program->replica()),
       m_replica(m_device, StagedReplica::WeightsCross::EachStep),
       m_values(valuesOf(m_replica.host()), m_replica.host().parameters.changed),
-      m_gradients(gradientsOf(m_replica.host())),
-      m_copies(m_device.queue.device(), m_device.queue.patience().limit),
+      m_gradients(gradientsOf(m_replica.host())), m_copies(m_device.queue.patience()),
       m_progress(m_replica.host().buckets), m_team(options.threads)
 {
     for (std::size_t i = 0; i < m_replica.buckets(); ++i)

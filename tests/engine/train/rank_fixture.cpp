@@ -12,14 +12,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <random>
 #include <sstream>
+#include <system_error>
 #include <thread>
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace lockstep::testing {
@@ -45,6 +48,15 @@ void writePair(const std::string& prefix, int images, std::uint64_t firstNumber)
         pixels.write(reinterpret_cast<const char*>(image.data()), static_cast<std::streamsize>(image.size()));
         labels.put(static_cast<char>(i % 10));
     }
+}
+
+/// That of a signal as shells tell it.
+ExitCode endOf(pid_t process)
+{
+    int status = 0;
+    if (::waitpid(process, &status, 0) != process)
+        return ExitCode::Failure;
+    return static_cast<ExitCode>(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
 }
 
 std::string readText(const std::string& path)
@@ -125,6 +137,7 @@ std::vector<RankOutcome> RankFixture::train(int ranks,
                                             const std::function<void(std::vector<StopFlag*>)>& meanwhile)
 {
     ++m_attempt;
+    processes.clear();
     experiment.topology.hosts = hostsFor(experiment.training, ranks);
 
     RankLaunch launch;
@@ -164,15 +177,12 @@ std::vector<RankOutcome> RankFixture::train(int ranks,
         mine.localRank = launch.localWorldSize == 1 ? 0 : rank;
         const auto index = static_cast<std::size_t>(rank);
         mine.listenDescriptor = isLinked ? sockets[index].release() : -1;
-        threads.emplace_back([this, mine, &outcome = outcomes[index], &flag = *flags[index]] {
-            try {
-                outcome.code = runRank(mine, flag, RankRecorder::Echo::No,
-                                       factoriesOf ? factoriesOf(mine.rank) : factories);
-            } catch (...) {
-                outcome.failure = currentFailure();
-                outcome.code = outcome.failure.code;
-            }
-        });
+        if (inProcesses)
+            beginProcess(mine, sockets);
+        else
+            threads.emplace_back([this, mine, &outcome = outcomes[index], &flag = *flags[index]] {
+                outcome = run(mine, flag);
+            });
     }
     for (int server = 0; server < static_cast<int>(launch.servers.size()); ++server) {
         RankLaunch its = launch;
@@ -193,7 +203,37 @@ std::vector<RankOutcome> RankFixture::train(int ranks,
         meanwhile(borrowed);
     for (std::thread& thread : threads)
         thread.join();
+    for (std::size_t rank = 0; rank < processes.size(); ++rank)
+        outcomes[rank].code = endOf(processes[rank]);
     return outcomes;
+}
+
+RankOutcome RankFixture::run(const RankLaunch& launch, const StopFlag& stop) const
+{
+    RankOutcome outcome;
+    try {
+        outcome.code =
+            runRank(launch, stop, RankRecorder::Echo::No, factoriesOf ? factoriesOf(launch.rank) : factories);
+    } catch (...) {
+        outcome.failure = currentFailure();
+        outcome.code = outcome.failure.code;
+    }
+    return outcome;
+}
+
+void RankFixture::beginProcess(const RankLaunch& launch, std::vector<Descriptor>& sockets)
+{
+    const pid_t process = ::fork();
+    if (process == 0) {
+        sockets.clear(); // else those of a rank that is gone would still take connections
+        StopFlag stop;
+        stopOnSignals(stop);
+        ::_exit(static_cast<int>(run(launch, stop).code));
+    }
+    if (process < 0)
+        throw std::system_error(errno, std::generic_category(), "fork");
+    processes.push_back(process);
+    const Descriptor given(launch.listenDescriptor); // closed here
 }
 
 std::vector<Record> RankFixture::journal(int attempt, int rank) const

@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/types.h>
+
 namespace lockstep::testing {
 
 /// How one rank of an attempt ended.
@@ -40,6 +42,10 @@ public:
     RankFactories factories; ///< the device is testDevice()
     /// Where it is there, what a rank has instead.
     std::function<RankFactories(int rank)> factoriesOf;
+    /// Ranks are processes, as they are outside tests, which signals stop: for those that end without coming
+    /// back. Their outcomes have the code alone. The program has made no threads by then.
+    bool inProcesses = false;
+    std::vector<pid_t> processes; ///< by rank, of the attempt under way
 
     /// Makes CIFAR-10 of noise the data: five times so many images, which training crops and flips.
     void useNoisePictures(const std::string& model, int imagesOfABatch);
@@ -54,6 +60,9 @@ public:
     std::string dataFolder() const { return m_folder + "/data"; }
 
 private:
+    RankOutcome run(const RankLaunch& launch, const StopFlag& stop) const;
+    void beginProcess(const RankLaunch& launch, std::vector<Descriptor>& sockets);
+
     std::string m_folder;
     int m_attempt = 0;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// What the experiment's training settings do to a run.
 #include "engine/optim/schedule.h"
+#include "engine/train/trainer.h"
 #include "tests/engine/support/devices.h"
 #include "tests/engine/train/rank_fixture.h"
 
@@ -44,6 +45,14 @@ const LoadedTensor& tensorOf(const LoadedCheckpoint& checkpoint, const std::stri
         if (tensor.name == name)
             return tensor;
     throw std::runtime_error("no tensor " + name);
+}
+
+TEST(DevicePatience, IsTheStandardOneUnlessRanksAreGivenMoreTime)
+{
+    TrainingSpec training;
+    EXPECT_EQ(programOptions(training, 1, 1).deviceSeconds, ProgramOptions().deviceSeconds);
+    training.timeoutSeconds = 400;
+    EXPECT_EQ(programOptions(training, 1, 1).deviceSeconds, 400);
 }
 
 /// Pieces of 7, 7 and 6 samples, and a last batch of 3.

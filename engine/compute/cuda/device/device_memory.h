@@ -26,6 +26,7 @@ public:
     std::size_t bytes() const { return m_bytes; }
 
 private:
+    void allocate(std::size_t bytes);
     void swap(DeviceMemory& other) noexcept
     {
         std::swap(m_memory, other.m_memory);

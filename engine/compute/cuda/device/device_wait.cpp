@@ -3,13 +3,9 @@
 #include "engine/compute/cuda/device/device_wait.h"
 
 #include "engine/compute/cuda/device/status.h"
-#include "engine/core/error.h"
-#include "engine/protocol/mutex.h"
+#include "engine/compute/cuda/device/stuck_devices.h"
 
 #include <algorithm>
-#include <atomic>
-#include <map>
-#include <string>
 #include <thread>
 
 namespace lockstep::cuda {
@@ -47,54 +43,6 @@ Sentence described(Awaited what)
     return LOCKSTEP_TEXT("the work that it was given");
 }
 
-std::string secondsText(DeviceSeconds time)
-{
-    return std::to_string(std::max<long>(1, std::chrono::round<std::chrono::seconds>(time).count()));
-}
-
-EngineError stuck(const DevicePatience& patience, Awaited what)
-{
-    return EngineError(
-        ExitCode::DeviceUnavailable,
-        {LOCKSTEP_TEXT(
-             "The device %1 hangs: after %3 s of waiting for %2 there was neither a result nor an error. See "
-             "whether nvidia-smi answers on the host, and what the kernel log says in lines with \"NVRM\" or "
-             "\"Xid\"; where nvidia-smi does not answer, only a restart of the host helps. Where something "
-             "slows the device down (a profiler, compute-sanitizer), raise training.timeout_seconds."),
-         {"cuda:" + std::to_string(patience.device), described(what), secondsText(patience.limit)},
-         {}});
-}
-
-/// The devices of this process that were found stuck, and what was said of each.
-class StuckDevices {
-public:
-    static StuckDevices& ofProcess()
-    {
-        static StuckDevices devices;
-        return devices;
-    }
-    void throwIfStuck(int device)
-    {
-        if (!any())
-            return;
-        const MutexLock lock(m_mutex);
-        if (const auto found = m_errors.find(device); found != m_errors.end())
-            throw EngineError(found->second);
-    }
-    void add(int device, const EngineError& error)
-    {
-        const MutexLock lock(m_mutex);
-        m_errors.emplace(device, error);
-        m_any = true;
-    }
-    bool any() const { return m_any; }
-
-private:
-    std::atomic<bool> m_any{false};
-    Mutex m_mutex;
-    std::map<int, EngineError> m_errors LOCKSTEP_GUARDED_BY(m_mutex);
-};
-
 } // namespace
 
 DeviceSeconds WaitedTime::at(Clock::time_point now)
@@ -110,19 +58,22 @@ void waitFor(const DevicePatience& patience, Awaited what, const std::function<b
     StuckDevices& devices = StuckDevices::ofProcess();
     devices.throwIfStuck(patience.device);
     WaitedTime time(WaitedTime::Clock::now());
+    WaitLimit limit;
+    DeviceSeconds waited{0};
     while (!isDone()) {
-        const DeviceSeconds waited = time.at(WaitedTime::Clock::now());
-        if (waited > patience.limit) {
-            const EngineError error = stuck(patience, what);
+        waited = time.at(WaitedTime::Clock::now());
+        if (waited < kWithoutPauses)
+            continue;
+        if (limit.isReached(patience, waited)) {
+            const EngineError error = limit.error(patience.device, described(what), waited);
             devices.add(patience.device, error);
             throw error;
         }
-        if (waited < kWithoutPauses)
-            continue;
         if (meanwhile)
             meanwhile();
         std::this_thread::sleep_for(std::min(kLongestPause, waited * kPausedPart));
     }
+    noteWaited(waited);
 }
 
 bool checkDone(cudaError_t status, const char* call)
@@ -134,11 +85,6 @@ bool checkDone(cudaError_t status, const char* call)
     }
     check(status, call);
     return true;
-}
-
-bool isSomeDeviceStuck()
-{
-    return StuckDevices::ofProcess().any();
 }
 
 } // namespace lockstep::cuda

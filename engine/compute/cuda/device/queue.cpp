@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cuda/device/queue.h"
 
+#include "engine/compute/cuda/device/driver_call.h"
 #include "engine/compute/cuda/device/queue_stream.h"
 #include "engine/compute/cuda/device/status.h"
+#include "engine/compute/cuda/device/stuck_devices.h"
 
 #include <algorithm>
 #include <exception>
@@ -23,8 +25,9 @@ class Capture {
 public:
     explicit Capture(cudaStream_t stream) : m_stream(stream)
     {
+        const DriverCall call("cudaStreamBeginCapture");
         // Other threads may do meanwhile what a capture forbids: the loader makes pinned memory.
-        check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+        check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), call.name());
     }
     ~Capture()
     {
@@ -41,13 +44,28 @@ public:
     Graph end()
     {
         cudaGraph_t graph = nullptr;
-        check(cudaStreamEndCapture(std::exchange(m_stream, nullptr), &graph), "cudaStreamEndCapture");
+        const DriverCall call("cudaStreamEndCapture");
+        check(cudaStreamEndCapture(std::exchange(m_stream, nullptr), &graph), call.name());
         return Graph(graph);
     }
 
 private:
     cudaStream_t m_stream;
 };
+
+SharedPatience patienceWith(int device, DeviceSeconds limit)
+{
+    DevicePatience patience;
+    patience.device = device;
+    patience.limit = limit;
+    return std::make_shared<const DevicePatience>(std::move(patience));
+}
+
+bool isDone(cudaStream_t stream)
+{
+    const DriverCall call("cudaStreamQuery");
+    return checkDone(cudaStreamQuery(stream), call.name());
+}
 
 } // namespace
 
@@ -56,34 +74,45 @@ cudaStream_t streamOf(const Queue& queue)
     return queue.stream();
 }
 
-Queue::Queue(int device, DeviceSeconds limit) : m_patience{device, limit}
+Queue::Queue(SharedPatience patience) : m_patience(std::move(patience))
 {
-    makeCurrent(device);
+    watchThread(m_patience);
+    makeCurrent(m_patience->device);
+    const DriverCall call("cudaStreamCreateWithFlags", DriverCall::Kind::Setup);
     // Not in step with the default stream, which libraries may use.
-    check(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+    check(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), call.name());
 }
+
+Queue::Queue(int device, DeviceSeconds limit) : Queue(patienceWith(device, limit)) {}
 
 Queue::~Queue()
 {
-    if (!isSomeDeviceStuck())
-        (void)cudaStreamDestroy(m_stream);
+    if (isSomeDeviceStuck())
+        return;
+    const DriverCall call("cudaStreamDestroy");
+    (void)cudaStreamDestroy(m_stream);
 }
 
 void Queue::copy(void* to, const void* from, std::size_t bytes)
 {
-    if (bytes > 0)
-        check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, m_stream), "cudaMemcpyAsync");
+    if (bytes == 0)
+        return;
+    const DriverCall call("cudaMemcpyAsync");
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, m_stream), call.name());
 }
 
 void Queue::fill(void* to, int byte, std::size_t bytes)
 {
-    if (bytes > 0)
-        check(cudaMemsetAsync(to, byte, bytes, m_stream), "cudaMemsetAsync");
+    if (bytes == 0)
+        return;
+    const DriverCall call("cudaMemsetAsync");
+    check(cudaMemsetAsync(to, byte, bytes, m_stream), call.name());
 }
 
 void Queue::record(Event& event)
 {
-    check(cudaEventRecord(event.handle(), m_stream), "cudaEventRecord");
+    const DriverCall call("cudaEventRecord");
+    check(cudaEventRecord(event.handle(), m_stream), call.name());
     event.m_patience = m_patience;
 }
 
@@ -91,31 +120,34 @@ void Queue::mark(Event& event)
 {
     cudaStreamCaptureStatus status{};
     check(cudaStreamIsCapturing(m_stream, &status), "cudaStreamIsCapturing");
-    if (status == cudaStreamCaptureStatusNone)
+    if (status == cudaStreamCaptureStatusNone) {
         record(event);
-    else
-        check(cudaEventRecordWithFlags(event.handle(), m_stream, cudaEventRecordExternal),
-              "cudaEventRecordWithFlags");
+        return;
+    }
+    const DriverCall call("cudaEventRecordWithFlags");
+    check(cudaEventRecordWithFlags(event.handle(), m_stream, cudaEventRecordExternal), call.name());
 }
 
 void Queue::follow(const Event& event)
 {
-    check(cudaStreamWaitEvent(m_stream, event.handle(), 0), "cudaStreamWaitEvent");
+    const DriverCall call("cudaStreamWaitEvent");
+    check(cudaStreamWaitEvent(m_stream, event.handle(), 0), call.name());
 }
 
 void Queue::wait(Awaited what, const std::function<void()>& meanwhile)
 {
     waitFor(
-        m_patience, what, [this] { return checkDone(cudaStreamQuery(m_stream), "cudaStreamQuery"); },
-        meanwhile);
+        *m_patience, what, [this] { return isDone(m_stream); }, meanwhile);
 }
 
 void Queue::waitAtTheEnd() noexcept
 {
     constexpr DeviceSeconds kLastPatience = std::chrono::seconds(5);
     try {
-        waitFor({m_patience.device, std::min(m_patience.limit, kLastPatience)}, Awaited::Work,
-                [this] { return checkDone(cudaStreamQuery(m_stream), "cudaStreamQuery"); });
+        DevicePatience last;
+        last.device = device();
+        last.limit = std::min(m_patience->limit, kLastPatience);
+        waitFor(last, Awaited::Work, [this] { return isDone(m_stream); });
     } catch (const std::exception&) {
         return;
     }
@@ -127,42 +159,51 @@ std::unique_ptr<Recording> Queue::write(const std::function<void()>& work)
     work();
     const Graph graph = capture.end();
     cudaGraphExec_t ready = nullptr;
-    check(cudaGraphInstantiate(&ready, graph.get(), 0), "cudaGraphInstantiate");
+    const DriverCall call("cudaGraphInstantiate", DriverCall::Kind::Setup);
+    check(cudaGraphInstantiate(&ready, graph.get(), 0), call.name());
     return std::make_unique<Recording>(ready);
 }
 
 void Queue::give(const Recording& recording)
 {
-    check(cudaGraphLaunch(recording.handle(), m_stream), "cudaGraphLaunch");
+    const DriverCall call("cudaGraphLaunch");
+    check(cudaGraphLaunch(recording.handle(), m_stream), call.name());
 }
 
 Recording::~Recording()
 {
-    if (!isSomeDeviceStuck())
-        (void)cudaGraphExecDestroy(m_graph);
+    if (isSomeDeviceStuck())
+        return;
+    const DriverCall call("cudaGraphExecDestroy");
+    (void)cudaGraphExecDestroy(m_graph);
 }
 
 Event::Event(Timing timing)
 {
     const unsigned flags = timing == Timing::Yes ? cudaEventDefault : cudaEventDisableTiming;
-    check(cudaEventCreateWithFlags(&m_event, flags), "cudaEventCreateWithFlags");
+    const DriverCall call("cudaEventCreateWithFlags");
+    check(cudaEventCreateWithFlags(&m_event, flags), call.name());
 }
 
 Event::~Event()
 {
-    if (!isSomeDeviceStuck())
-        (void)cudaEventDestroy(m_event);
+    if (isSomeDeviceStuck())
+        return;
+    const DriverCall call("cudaEventDestroy");
+    (void)cudaEventDestroy(m_event);
 }
 
 bool Event::reached() const
 {
-    return checkDone(cudaEventQuery(m_event), "cudaEventQuery");
+    const DriverCall call("cudaEventQuery");
+    return checkDone(cudaEventQuery(m_event), call.name());
 }
 
 void Event::wait(Awaited what, const std::function<void()>& meanwhile) const
 {
+    static const DevicePatience standard;
     waitFor(
-        m_patience, what, [this] { return reached(); }, meanwhile);
+        m_patience ? *m_patience : standard, what, [this] { return reached(); }, meanwhile);
 }
 
 double Event::secondsSince(const Event& earlier) const

@@ -22,14 +22,16 @@ class Recording;
 /// record()), work is written down instead of done, and nothing may wait.
 class Queue {
 public:
-    /// Makes the device current on the calling thread. `limit`: see DevicePatience.
-    explicit Queue(int device, DeviceSeconds limit = kStandardDevicePatience);
+    /// Makes the device current on the calling thread, whose calls count as that owner's from now on.
+    explicit Queue(SharedPatience patience);
+    explicit Queue(int device, DeviceSeconds limit = DeviceSeconds(kStandardDeviceSeconds));
     ~Queue();
     Queue(const Queue&) = delete;
     Queue& operator=(const Queue&) = delete;
 
-    int device() const { return m_patience.device; }
-    const DevicePatience& patience() const { return m_patience; }
+    int device() const { return m_patience->device; }
+    /// With its work; for queues that follow it.
+    const SharedPatience& patience() const { return m_patience; }
     cudaStream_t stream() const { return m_stream; }
 
     /// Host memory is pinned, and stays as it is until the copy has been waited for.
@@ -53,7 +55,7 @@ public:
     void give(const Recording& recording);
 
 private:
-    DevicePatience m_patience;
+    SharedPatience m_patience;
     cudaStream_t m_stream = nullptr;
 };
 
@@ -77,7 +79,7 @@ public:
 private:
     friend class Queue;
     cudaEvent_t m_event = nullptr;
-    DevicePatience m_patience; ///< of the queue that recorded it
+    SharedPatience m_patience; ///< of the queue that recorded it; null: none did
 };
 
 /// Work written down (a CUDA graph, instantiated).

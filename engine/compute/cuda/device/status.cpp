@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cuda/device/status.h"
 
+#include "engine/compute/cuda/device/driver_call.h"
 #include "engine/compute/cuda/device/library_failure.h"
 #include "engine/core/error.h"
 
@@ -293,6 +294,9 @@ void throwUsedUpMemory(const char* call)
 
 void makeCurrent(int device)
 {
+    watchThread(device);
+    // The first of a process starts the driver, and makes the context.
+    const DriverCall call("cudaSetDevice", DriverCall::Kind::Setup);
     int count = 0;
     const cudaError_t status = cudaGetDeviceCount(&count);
     if (status == cudaErrorUnknown) // no device can have stopped working yet
@@ -302,7 +306,7 @@ void makeCurrent(int device)
         failForMissingDevices();
     if (device < 0 || device >= count)
         failForIndex(device, count);
-    check(cudaSetDevice(device), "cudaSetDevice");
+    check(cudaSetDevice(device), call.name());
 }
 
 } // namespace lockstep::cuda

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cuda/libraries/cublas_products.h"
 
-#include "engine/compute/cuda/device/device_wait.h"
+#include "engine/compute/cuda/device/driver_call.h"
 #include "engine/compute/cuda/device/library_failure.h"
+#include "engine/compute/cuda/device/stuck_devices.h"
 #include "engine/compute/cuda/libraries/library_versions.h"
 #include "engine/core/error.h"
 
@@ -53,10 +54,13 @@ ColumnMajorProduct columnMajor(const MatrixProduct& product)
 CublasProducts::CublasProducts(Float32Products float32) : m_float32(float32)
 {
     cublasHandle_t handle = nullptr;
-    checkCublas(cublasCreate(&handle), "cublasCreate");
+    const DriverCall call("cublasCreate", DriverCall::Kind::Setup);
+    checkCublas(cublasCreate(&handle), call.name());
     m_handle = {handle, [](cublasHandle_t owned) {
-                    if (!isSomeDeviceStuck()) // it waits for the device
-                        cublasDestroy(owned);
+                    if (isSomeDeviceStuck()) // it waits for the device
+                        return;
+                    const DriverCall destroying("cublasDestroy");
+                    cublasDestroy(owned);
                 }};
     // Sums of 16-bit products stay f32 to their end, where they are split over blocks too.
     checkCublas(cublasSetMathMode(
@@ -70,16 +74,18 @@ void CublasProducts::multiply(Queue& queue, const MatrixProduct& product, const 
 {
     const bool tf32 = product.element == Element::Float32 && m_float32 == Float32Products::Tf32;
     const float one = 1;
-    const ColumnMajorProduct call = columnMajor(product);
+    const ColumnMajorProduct swapped = columnMajor(product);
+    // The first of a kind loads its code.
+    const DriverCall call("cublasGemmEx", DriverCall::Kind::Setup);
     checkCublas(cublasSetStream(m_handle.get(), queue.stream()), "cublasSetStream");
     // Setting the stream gives the library its own workspace back, whose use would differ from run to run.
     checkCublas(cublasSetWorkspace(m_handle.get(), workspace, kProductWorkspaceBytes), "cublasSetWorkspace");
-    checkCublas(cublasGemmEx(m_handle.get(), call.first, call.second, call.rows, call.columns, call.depth,
-                             &one, b, dataType(product.element), call.firstStride, a,
-                             dataType(product.element), call.secondStride, &product.beta, c,
-                             dataType(product.result), call.resultStride,
+    checkCublas(cublasGemmEx(m_handle.get(), swapped.first, swapped.second, swapped.rows, swapped.columns,
+                             swapped.depth, &one, b, dataType(product.element), swapped.firstStride, a,
+                             dataType(product.element), swapped.secondStride, &product.beta, c,
+                             dataType(product.result), swapped.resultStride,
                              tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT),
-                "cublasGemmEx");
+                call.name());
 }
 
 std::string CublasProducts::version() const

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cuda/libraries/cudnn_convolution.h"
 
+#include "engine/compute/cuda/device/driver_call.h"
+#include "engine/compute/cuda/device/stuck_devices.h"
 #include "engine/compute/cuda/libraries/library_versions.h"
 #include "engine/core/error.h"
 
@@ -39,8 +41,10 @@ void execute(const CudnnHandle& handle, const ConvolutionPlan& plan, const Queue
              const BoundTensors& tensors, void* workspace)
 {
     checkCudnn(cudnnSetStream(handle.get(), queue.stream()), "cudnnSetStream");
+    // The first of a plan loads its code.
+    const DriverCall call("cudnnBackendExecute", DriverCall::Kind::Setup);
     checkCudnn(cudnnBackendExecute(handle.get(), plan.plan.raw(), tensors.pack(workspace).raw()),
-               "cudnnBackendExecute");
+               call.name());
 }
 
 } // namespace
@@ -56,10 +60,13 @@ CudnnHandle makeCudnnHandle()
               std::to_string(CUDART_VERSION / 1000)},
              {}});
     cudnnHandle_t handle = nullptr;
-    checkCudnn(cudnnCreate(&handle), "cudnnCreate");
+    const DriverCall call("cudnnCreate", DriverCall::Kind::Setup);
+    checkCudnn(cudnnCreate(&handle), call.name());
     return {handle, [](cudnnHandle_t owned) {
-                if (!isSomeDeviceStuck()) // it waits for the device
-                    cudnnDestroy(owned);
+                if (isSomeDeviceStuck()) // it waits for the device
+                    return;
+                const DriverCall destroying("cudnnDestroy");
+                cudnnDestroy(owned);
             }};
 }
 

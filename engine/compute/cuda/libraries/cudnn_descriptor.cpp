@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cuda/libraries/cudnn_descriptor.h"
 
-#include "engine/compute/cuda/device/device_wait.h"
+#include "engine/compute/cuda/device/driver_call.h"
 #include "engine/compute/cuda/device/library_failure.h"
+#include "engine/compute/cuda/device/stuck_devices.h"
 #include "engine/core/error.h"
 
 #include <algorithm>
@@ -32,8 +33,10 @@ CudnnDescriptor::CudnnDescriptor(cudnnBackendDescriptorType_t type)
     cudnnBackendDescriptor_t raw = nullptr;
     checkCudnn(cudnnBackendCreateDescriptor(type, &raw), "cudnnBackendCreateDescriptor");
     m_raw = std::shared_ptr<void>(raw, [](void* descriptor) {
-        if (!isSomeDeviceStuck()) // that of a compiled plan takes its code off the device
-            cudnnBackendDestroyDescriptor(descriptor);
+        if (isSomeDeviceStuck()) // that of a compiled plan takes its code off the device
+            return;
+        const DriverCall call("cudnnBackendDestroyDescriptor");
+        cudnnBackendDestroyDescriptor(descriptor);
     });
 }
 
@@ -64,12 +67,14 @@ CudnnDescriptor& CudnnDescriptor::set(cudnnBackendAttributeName_t name,
 
 CudnnDescriptor& CudnnDescriptor::finalize()
 {
-    checkCudnn(cudnnBackendFinalize(raw()), "cudnnBackendFinalize");
+    const DriverCall call("cudnnBackendFinalize", DriverCall::Kind::Setup);
+    checkCudnn(cudnnBackendFinalize(raw()), call.name());
     return *this;
 }
 
 bool CudnnDescriptor::tryFinalize()
 {
+    const DriverCall call("cudnnBackendFinalize", DriverCall::Kind::Setup);
     return cudnnBackendFinalize(raw()) == CUDNN_STATUS_SUCCESS;
 }
 

@@ -17,9 +17,9 @@ std::span<const std::byte> bytesOf(const Samples& samples)
 
 } // namespace
 
-BatchUpload::BatchUpload(const DevicePatience& patience, int batch, Places places)
-    : m_queue(patience.device, patience.limit), m_places(places),
-      m_memory(std::make_shared<PinnedBatchMemory>(patience.device)), m_header(stepHeaderBytes(batch))
+BatchUpload::BatchUpload(const SharedPatience& patience, int batch, Places places)
+    : m_queue(patience), m_places(places), m_memory(std::make_shared<PinnedBatchMemory>(patience->device)),
+      m_header(stepHeaderBytes(batch))
 {
 }
 

@@ -19,7 +19,7 @@ public:
         std::byte* samples = nullptr; ///< floats, or bytes
         std::byte* header = nullptr;  ///< see step_header.h
     };
-    BatchUpload(const DevicePatience& patience, int batch, Places places);
+    BatchUpload(const SharedPatience& patience, int batch, Places places);
     /// Waits for what is on its way.
     ~BatchUpload();
 

@@ -25,6 +25,15 @@ std::unique_ptr<DeviceLibraries> serving(const LibrariesFactory& make, Queue& qu
     return libraries;
 }
 
+SharedPatience patienceOf(int device, const ProgramOptions& options)
+{
+    return std::make_shared<const DevicePatience>(
+        DevicePatience{.device = device,
+                       .limit = DeviceSeconds(options.deviceSeconds),
+                       .ended = options.ended,
+                       .lastWords = options.lastWords});
+}
+
 TensorInfo infoOf(const BufferSpec& spec)
 {
     return {spec.name, spec.shape,
@@ -38,8 +47,8 @@ CudaProgram::CudaProgram(const GraphPart& part, const ProgramOptions& options, i
                          const LibrariesFactory& libraries)
     : m_options(options), m_follows(part.follows), m_precedes(part.precedes),
       m_sample(part.graph.inputShape()), m_classes(static_cast<int>(part.graph.output().output.elements())),
-      m_queue(device, DeviceSeconds(options.deviceSeconds)),
-      m_libraries(serving(libraries, m_queue, options)), m_plan(lower(part, options)),
+      m_queue(patienceOf(device, options)), m_libraries(serving(libraries, m_queue, options)),
+      m_plan(lower(part, options)),
       m_logits(static_cast<std::size_t>(options.batch) * static_cast<std::size_t>(m_classes) * sizeof(float))
 {
     requireRoom(part, options, m_plan.bytes());

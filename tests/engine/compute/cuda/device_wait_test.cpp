@@ -5,6 +5,7 @@
 #include "engine/compute/cuda/device/device_memory.h"
 #include "engine/compute/cuda/device/device_wait.h"
 #include "engine/compute/cuda/device/queue.h"
+#include "engine/compute/cuda/device/stuck_devices.h"
 #include "engine/core/error.h"
 #include "tests/engine/support/emulated_cuda/fake_runtime.h"
 #include "tests/engine/support/thrown_error.h"
@@ -97,6 +98,50 @@ TEST(DeviceWait, MayBeGivenUp)
     EXPECT_FALSE(isSomeDeviceStuck()) << "nobody has waited long enough to say so";
     lockstep::testing::restoreFakeRuntime();
     queue.wait();
+}
+
+std::optional<EngineError> endedBy(ExitCode code)
+{
+    return EngineError(code, {"the run has ended", {}, {}});
+}
+
+TEST(DeviceWait, EndsSoonWhereTheOthersHaveLostPatience)
+{
+    DevicePatience patience;
+    patience.device = 2;
+    lateness(800ms);
+    EXPECT_GE(lastPatience(), 1500ms) << "a step may be as long as those before it";
+    patience.ended = [since = Clock::now()] {
+        return Clock::now() - since > 2s ? endedBy(ExitCode::PeerLost) : std::nullopt;
+    };
+    const auto never = [] { return false; };
+    const EngineError error = thrownAfter([&] { waitFor(patience, Awaited::Loss, never); }, 1900ms, 10s);
+    EXPECT_EQ(error.code(), ExitCode::DeviceUnavailable);
+    EXPECT_THAT(error.what(), HasSubstr("cuda:2 hangs")) << "which is why they ended";
+}
+
+TEST(DeviceWait, DoesNotAccuseADeviceOfWhatHasEndedTheOthers)
+{
+    DevicePatience patience;
+    patience.device = 4;
+    patience.ended = [] { return endedBy(ExitCode::PeerLost); };
+    const auto never = [] { return false; };
+    const EngineError error = thrownAfter([&] { waitFor(patience, Awaited::Loss, never); }, 900ms, 10s);
+    EXPECT_EQ(error.code(), ExitCode::PeerLost);
+    EXPECT_STREQ(error.what(), "the run has ended");
+}
+
+TEST(DeviceWait, EndsSoonWhereSomebodyAskedToStop)
+{
+    DevicePatience patience;
+    patience.device = 1;
+    patience.ended = [] { return endedBy(ExitCode::Stopped); };
+    const auto never = [] { return false; };
+    const EngineError error = thrownAfter([&] { waitFor(patience, Awaited::Loss, never); }, 900ms, 10s);
+    EXPECT_EQ(error.code(), ExitCode::Stopped);
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("Stopped as asked, without the device cuda:1"),
+                                    HasSubstr("the loss of a step")));
+    EXPECT_TRUE(isSomeDeviceStuck()) << "nothing is given back";
 }
 
 /// Everything that would wait for the device ends the process here, see hangFakeDevice().

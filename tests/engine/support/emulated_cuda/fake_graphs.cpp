@@ -92,6 +92,7 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph)
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t ready)
 {
     state().endWhereADeviceHangs("cudaGraphExecDestroy");
+    state().passUnlessHeld("cudaGraphExecDestroy");
     owned(ready);
     return cudaSuccess;
 }

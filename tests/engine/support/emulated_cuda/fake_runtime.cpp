@@ -49,6 +49,11 @@ void hangFakeDevice(int device, std::int64_t worksBefore)
     state().streams().hang(device, worksBefore);
 }
 
+void holdFakeCall(const std::string& function, int device, int callsBefore)
+{
+    state().hold(function, device, callsBefore);
+}
+
 void restoreFakeRuntime()
 {
     state().restore();
@@ -165,6 +170,7 @@ cudaError_t cudaFree(void* memory)
 {
     const cudaError_t refused = state().refuseInCapture();
     state().endWhereADeviceHangs("cudaFree");
+    state().passUnlessHeld("cudaFree");
     return refused != cudaSuccess ? refused : state().freeDevice(memory);
 }
 
@@ -178,6 +184,7 @@ cudaError_t cudaFreeHost(void* memory)
 {
     const cudaError_t refused = state().refuseInCapture();
     state().endWhereADeviceHangs("cudaFreeHost");
+    state().passUnlessHeld("cudaFreeHost");
     return refused != cudaSuccess ? refused : state().freePinned(memory);
 }
 

@@ -46,6 +46,9 @@ void loseFakeDevice(int device, cudaError_t status);
 /// The device does so many more pieces of work, and then none, without an error. A call that would wait for
 /// it for ever ends the process.
 void hangFakeDevice(int device, std::int64_t worksBefore = 0);
+/// The call of that function for that device, after so many others of it, does not come back before the
+/// runtime is restored.
+void holdFakeCall(const std::string& function, int device, int callsBefore = 0);
 /// As at the start of the program, but for memory and streams that are in use.
 void restoreFakeRuntime();
 

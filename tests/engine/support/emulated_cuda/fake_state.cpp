@@ -26,6 +26,7 @@ FakeState& FakeState::only()
 cudaError_t FakeState::enter(const char* function, int device)
 {
     const MutexLock lock(m_mutex);
+    stayIfHeld(function, device);
     const auto failure = m_failures.find(function);
     if (failure != m_failures.end() && failure->second.callsBefore-- == 0) {
         const cudaError_t status = failure->second.status;
@@ -34,6 +35,19 @@ cudaError_t FakeState::enter(const char* function, int device)
     }
     const auto lost = m_lost.find(device);
     return lost == m_lost.end() ? cudaSuccess : remember(lost->second);
+}
+
+void FakeState::stayIfHeld(const char* function, int device)
+{
+    const auto hold = m_holds.find(function);
+    if (hold != m_holds.end() && hold->second.device == device && hold->second.callsBefore-- <= 0)
+        m_restored.wait(m_mutex, [this]() LOCKSTEP_REQUIRES(m_mutex) { return m_holds.empty(); });
+}
+
+void FakeState::passUnlessHeld(const char* function)
+{
+    const MutexLock lock(m_mutex);
+    stayIfHeld(function, t_device);
 }
 
 cudaError_t FakeState::enter(const char* function)
@@ -271,9 +285,17 @@ void FakeState::lose(int device, cudaError_t status)
     m_lost[device] = status;
 }
 
+void FakeState::hold(const std::string& function, int device, int callsBefore)
+{
+    const MutexLock lock(m_mutex);
+    m_holds[function] = {device, callsBefore};
+}
+
 void FakeState::restore()
 {
     const MutexLock lock(m_mutex);
+    m_holds.clear();
+    m_restored.notifyAll();
     m_failures.clear();
     m_lost.clear();
     m_host = {};

@@ -22,6 +22,8 @@ public:
     /// Of a call that a capture of this thread forbids.
     cudaError_t enterOutsideCapture(const char* function);
     cudaError_t refuseInCapture();
+    /// Of a call that nothing else keeps: it is held where a test wants it to be.
+    void passUnlessHeld(const char* function);
     /// The error that has lost the device, if any.
     cudaError_t standing(int device);
     cudaError_t give(const char* function, cudaStream_t stream, FakeWork work);
@@ -61,6 +63,7 @@ public:
     void setHost(const FakeHost& host);
     void fail(const std::string& function, cudaError_t status, int callsBefore);
     void lose(int device, cudaError_t status);
+    void hold(const std::string& function, int device, int callsBefore);
     void restore();
 
 private:
@@ -68,11 +71,16 @@ private:
         cudaError_t status;
         int callsBefore;
     };
+    struct Hold {
+        int device;
+        int callsBefore;
+    };
     struct Pinned {
         std::unique_ptr<std::byte[]> memory;
         std::size_t bytes;
     };
     cudaError_t enter(const char* function, int device);
+    void stayIfHeld(const char* function, int device) LOCKSTEP_REQUIRES(m_mutex);
 
     FakeStreams m_streams{[this](int device) { lose(device, cudaErrorLaunchFailure); }};
     Mutex m_mutex;
@@ -80,6 +88,8 @@ private:
     std::map<cudaEvent_t, std::unique_ptr<FakeEvent>> m_events LOCKSTEP_GUARDED_BY(m_mutex);
     std::map<std::byte*, Pinned> m_pinned LOCKSTEP_GUARDED_BY(m_mutex);
     std::map<std::string, Failure> m_failures LOCKSTEP_GUARDED_BY(m_mutex);
+    std::map<std::string, Hold> m_holds LOCKSTEP_GUARDED_BY(m_mutex);
+    ConditionVariable m_restored;
     std::map<int, cudaError_t> m_lost LOCKSTEP_GUARDED_BY(m_mutex);
     FakeRuntimeCalls m_calls LOCKSTEP_GUARDED_BY(m_mutex);
     FakeHost m_host LOCKSTEP_GUARDED_BY(m_mutex);

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/compute/cuda/device/driver_call.h"
 #include "engine/compute/cuda/device/queue_stream.h"
 #include "engine/compute/cuda/device/status.h"
 #include "engine/compute/cuda/kernels/block.h"
+
+#include <atomic>
 
 /// How kernels are started on a device. For the files of this folder alone, each of which instantiates one
 /// list of kernels.
@@ -47,8 +50,12 @@ void launch(Queue& queue, Grid grid, const Kernel& kernel)
 {
     if (grid.blocks == 0)
         return;
+    // The first start of a kernel loads its code.
+    static std::atomic<bool> isLoaded{false};
+    const DriverCall call("start a kernel", isLoaded ? DriverCall::Kind::Work : DriverCall::Kind::Setup);
     runKernel<<<static_cast<unsigned>(grid.blocks), Kernel::kThreads, 0, streamOf(queue)>>>(kernel);
-    check(cudaGetLastError(), "start a kernel");
+    check(cudaGetLastError(), call.name());
+    isLoaded = true;
 }
 
 } // namespace lockstep::cuda
