@@ -152,7 +152,7 @@ void Attempt::rankEnded(const RankEnd& end)
         m_firstSuccess = Clock::now();
     if (end.exitCode == static_cast<int>(ExitCode::Stopped))
         requestStop(kTerminatedGrace, "A rank was asked to stop from outside.");
-    const Cause cause = causeOf(end);
+    const Cause cause = causeOf(end, m_end.cause());
     if (isOutlived(end, m_ground.experiment.training) && !m_end.hasBegun()) {
         if (cause.strength != CauseStrength::None)
             m_record.warn(cause.message);

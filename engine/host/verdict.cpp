@@ -83,7 +83,7 @@ bool Verdict::offer(const Cause& cause)
     return true;
 }
 
-Cause causeOf(const RankEnd& end)
+Cause causeOf(const RankEnd& end, const Cause& known)
 {
     const std::string rank = std::to_string(end.rank);
     if (end.exitCode > 128 && end.exitCode <= 128 + SIGRTMAX) {
@@ -107,7 +107,8 @@ Cause causeOf(const RankEnd& end)
                 named ? end.culprit : -1, text, end.saidNs};
     }
     // Whatever goes wrong while a rank is being ended is a consequence.
-    if (end.toldToEnd)
+    const bool isAccused = known.strength == CauseStrength::NamedSymptom && known.culprit == end.rank;
+    if (end.toldToEnd && !(isAccused && reason == ExitCode::DeviceUnavailable))
         return {};
     const int culprit = end.role == Role::Rank ? end.rank : -1;
     return {CauseStrength::Origin, end.exitCode, culprit, exitSentence(end), end.saidNs};

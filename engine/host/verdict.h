@@ -55,8 +55,9 @@ struct RankEnd {
     MemoryShortage memory{};    ///< of its host, when it ended
 };
 /// The cause that this end stands for: None after success, a stop, or what the supervisor itself brought
-/// about.
-Cause causeOf(const RankEnd& end);
+/// about. `known`: the verdict so far. A rank that others have lost patience with, and that says on its way
+/// out that its device hangs, has told the reason.
+Cause causeOf(const RankEnd& end, const Cause& known = {});
 /// Whether the run goes on without whom ended.
 bool isOutlived(const RankEnd& end, const TrainingSpec& training);
 

@@ -86,6 +86,25 @@ TEST(Verdict, WhatTheSupervisorBroughtAboutIsNoCause)
     EXPECT_EQ(causeOf(end).strength, CauseStrength::Origin);
 }
 
+TEST(Verdict, RankThatOthersHaveLostTellsThatItsDeviceHangs)
+{
+    RankEnd end;
+    end.rank = 1;
+    end.exitCode = static_cast<int>(ExitCode::DeviceUnavailable);
+    end.message = "The device cuda:1 hangs.";
+    end.toldToEnd = true;
+    Verdict verdict;
+    EXPECT_TRUE(verdict.offer(symptom(1)));
+    EXPECT_TRUE(verdict.offer(causeOf(end, verdict.cause())));
+    EXPECT_EQ(verdict.cause().exitCode, end.exitCode);
+    EXPECT_THAT(verdict.cause().message.english(), ::testing::HasSubstr("cuda:1 hangs"));
+    end.rank = 2;
+    EXPECT_EQ(causeOf(end, symptom(1)).strength, CauseStrength::None) << "nobody has waited for that one";
+    end.rank = 1;
+    end.exitCode = static_cast<int>(ExitCode::Failure);
+    EXPECT_EQ(causeOf(end, symptom(1)).strength, CauseStrength::None);
+}
+
 TEST(Verdict, RankThatAccusesItselfNamesNobody)
 {
     EXPECT_EQ(symptom(7).strength, CauseStrength::Symptom);
