@@ -135,7 +135,30 @@ class GpuHost(unittest.TestCase):
         context = self.context(sanitizer=str(tool))
         context.seconds_left = lambda: 1
         outcome = program_steps.sanitizer(context)
-        self.assertEqual((outcome.verdict, outcome.summary), (LEFT_OUT, "no time for racecheck"))
+        self.assertEqual((outcome.verdict, outcome.summary), (LEFT_OUT, "racecheck did not end in its time"))
+
+    def test_a_sanitizer_that_cannot_work_here_has_found_nothing(self):
+        self.stage("model_check", "")
+        tool = self.tools / "compute-sanitizer"
+        self.program(tool, "print('========= Error: Device not supported. Please refer to the manual')\nexit(9)")
+        outcome = program_steps.sanitizer(self.context(sanitizer=str(tool)))
+        self.assertEqual(outcome.verdict, LEFT_OUT)
+        self.assertIn("racecheck does not work here: Device not supported", outcome.summary)
+
+    def test_calls_that_libraries_try_out_are_no_fault_of_kernels(self):
+        self.stage("model_check", "")
+        tool = self.tools / "compute-sanitizer"
+        self.program(tool, "import sys\nexit(9 if 'memcheck' in sys.argv and '--report-api-errors no' not in "
+                           "' '.join(sys.argv) else 0)")
+        self.assertEqual(program_steps.sanitizer(self.context(sanitizer=str(tool))).verdict, PASSED)
+
+    def test_plans_of_all_models_are_not_measured(self):
+        agrees = {"model": "lenet", "precision": "f32", "logits": 0, "loss": 0, "gradients": 0, "worst_gradient": 0,
+                  "worst_gradient_name": "", "agrees": True}
+        self.stage("model_check", f"import sys\nassert sys.argv[4] == 'fixed' or sys.argv[3].count(',') < 3\n"
+                                  f"print('''{json.dumps(agrees)}''')")
+        outcome = program_steps.models(self.context())
+        self.assertEqual(outcome.verdict, PASSED, outcome.summary)
 
     def test_libraries_are_those_that_the_person_has_whatever_home_programs_see(self):
         home, named = self.home / "own", self.home / "named"
@@ -155,6 +178,14 @@ class GpuHost(unittest.TestCase):
         for folder in (torch / "cublas/lib", home / ".lockstep/cuda/nvidia/cudnn/lib",
                        home / ".local/lib/python3.12/site-packages/nvidia/cu13/lib", home / ".lockstep/libraries/nccl-1"):
             self.assertIn(str(folder), linked["LD_LIBRARY_PATH"].split(":"))
+
+    def test_the_driver_is_found_where_containers_have_it(self):
+        driver = self.home / "nvidia" / "lib64"
+        driver.mkdir(parents=True)
+        with unittest.mock.patch.object(programs, "DRIVER_FOLDERS", (str(driver), str(self.home / "elsewhere"))):
+            search = self.context().staged.environment_of_linked()["LD_LIBRARY_PATH"].split(":")
+        self.assertIn(str(driver), search)
+        self.assertNotIn(str(self.home / "elsewhere"), search)
 
     def test_plans_and_properties_are_compared(self):
         self.assertEqual(program_steps.plans(self.context()).verdict, LEFT_OUT)

@@ -33,12 +33,16 @@ struct Step {
     std::vector<NamedValues> statistics;
 };
 
-Step stepOf(TrainingDevice& device, const std::string& model, const NamedPrecision& precision)
+/// Whether a device measures what it chooses, or takes what is recommended and adds in a fixed order.
+enum class Plans { Measured, Fixed };
+
+Step stepOf(TrainingDevice& device, const std::string& model, const NamedPrecision& precision, Plans plans)
 {
     const Graph graph = withoutMasks(makeModel(model, modelSample(model), kModelClasses));
     ProgramOptions options{.batch = kModelBatch,
                            .threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))};
     precision.choose(options);
+    options.deterministic = plans == Plans::Fixed;
     const std::unique_ptr<Program> program = device.compile(graph, options);
     fillModel(*program, model != "googlenet");
     const ModelBatch batch = modelBatch(model, 0);
@@ -165,16 +169,18 @@ Json compare(const std::string& model, const NamedPrecision& precision, const St
 }
 
 /// Whether the device agrees with the CPU, or says in a sentence that it does not serve the precision.
-bool check(const TestDevice& device, const std::string& model, const std::vector<std::string>& precisions)
+bool check(const TestDevice& device, const std::string& model, const std::vector<std::string>& precisions,
+           Plans plans)
 {
-    const Step expected = stepOf(*makeTrainingDevice({DeviceKind::Cpu, 0}), model, namedPrecision("f32"));
+    const Step expected =
+        stepOf(*makeTrainingDevice({DeviceKind::Cpu, 0}), model, namedPrecision("f32"), plans);
     bool agrees = true;
     for (const std::string& name : precisions) {
         const auto start = std::chrono::steady_clock::now();
         Json line;
         try {
             const NamedPrecision& precision = namedPrecision(name);
-            line = compare(model, precision, stepOf(*device.make({}), model, precision), expected);
+            line = compare(model, precision, stepOf(*device.make({}), model, precision, plans), expected);
         } catch (const EngineError& error) {
             // Not every card has every half precision; f32 is for all.
             const bool refused = error.code() == ExitCode::DeviceUnavailable && name != "f32";
@@ -204,8 +210,10 @@ std::vector<std::string> allModels()
 int main(int argc, char** argv)
 {
     using namespace lockstep::testing;
-    if (argc != 4) {
-        std::fprintf(stderr, "usage: model_check DEVICE PRECISION[,PRECISION...] all|MODEL[,MODEL...]\n");
+    const std::string plans = argc == 5 ? argv[4] : "measured";
+    if ((argc != 4 && argc != 5) || (plans != "measured" && plans != "fixed")) {
+        std::fprintf(stderr, "usage: model_check DEVICE PRECISION[,PRECISION...] all|MODEL[,MODEL...] "
+                             "[measured|fixed]\n");
         return 2;
     }
     try {
@@ -213,7 +221,9 @@ int main(int argc, char** argv)
         const std::string models = argv[3];
         bool agrees = true;
         for (const std::string& model : models == "all" ? allModels() : wordsOf(models))
-            agrees = check(device, model, wordsOf(argv[2])) && agrees;
+            agrees =
+                check(device, model, wordsOf(argv[2]), plans == "fixed" ? Plans::Fixed : Plans::Measured) &&
+                agrees;
         return agrees ? 0 : 1;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());

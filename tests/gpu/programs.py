@@ -12,6 +12,8 @@ import time
 #: Below a home, where the engine looks for NVIDIA's libraries: what its own advice and other computers put there.
 PLACES_IN_HOME = (".lockstep/cuda", ".local")
 SENT_TO_HOME = ".lockstep/libraries"
+#: Where containers have the driver's libraries mounted, for which the loader does not look.
+DRIVER_FOLDERS = ("/usr/local/nvidia/lib64", "/usr/lib/wsl/lib")
 #: In each such place.
 PACKAGES = ("nvidia/*/lib", "lib/python3*/site-packages/nvidia/*/lib")
 
@@ -73,6 +75,7 @@ class Staged:
         for place in self._places_of_libraries():
             folders += [place] if any(place.glob("lib*.so*")) else []
             folders += [folder for pattern in PACKAGES for folder in sorted(place.glob(pattern))]
+        folders += [folder for folder in map(pathlib.Path, DRIVER_FOLDERS) if folder.is_dir()]
         search = self._search_path([self.system_libraries, *dict.fromkeys(folders)])
         return {**self.environment(), "LD_LIBRARY_PATH": search}
 

@@ -20,6 +20,41 @@ std::unique_ptr<TrainingDevice> makeShadow(Device)
     return std::make_unique<ShadowDevice>();
 }
 
+/// With the ways that are recommended: to measure those of every small program of a suite would take its
+/// time.
+class UnmeasuredDevice final : public TrainingDevice {
+public:
+    explicit UnmeasuredDevice(Device device) : m_inner(makeTrainingDevice(device)) {}
+
+    std::string description(Precision precision) const override { return m_inner->description(precision); }
+    std::unique_ptr<Program> compile(const Graph& graph, const ProgramOptions& options) override
+    {
+        return m_inner->compile(graph, fixed(options));
+    }
+    std::unique_ptr<PartProgram> compilePart(const GraphPart& part, const ProgramOptions& options) override
+    {
+        return m_inner->compilePart(part, fixed(options));
+    }
+    std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& training, Program& program) override
+    {
+        return m_inner->makeOptimizer(training, program);
+    }
+    std::unique_ptr<Strategy> makeStrategy(const StrategyFactory& make, const TrainingSpec& training,
+                                           ProcessGroup& group, Program& program) override
+    {
+        return m_inner->makeStrategy(make, training, group, program);
+    }
+
+private:
+    static ProgramOptions fixed(ProgramOptions options)
+    {
+        options.deterministic = true;
+        return options;
+    }
+
+    std::unique_ptr<TrainingDevice> m_inner;
+};
+
 bool isProcessor(const TestDevice& device)
 {
     return device.name.starts_with("cpu") || device.name.starts_with("shadow");
@@ -66,7 +101,10 @@ TestDevice testDevice(const std::string& name)
 TestDevice testDevice()
 {
     const char* wanted = std::getenv("LOCKSTEP_TEST_DEVICE");
-    return testDevice(wanted != nullptr ? wanted : "cpu");
+    TestDevice device = testDevice(wanted != nullptr ? wanted : "cpu");
+    if (const auto own = parseDevice(device.name); own.ok() && own.value().kind == DeviceKind::Cuda)
+        device.make = [own = own.value()](Device) { return std::make_unique<UnmeasuredDevice>(own); };
+    return device;
 }
 
 } // namespace lockstep::testing
