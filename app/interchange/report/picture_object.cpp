@@ -8,7 +8,6 @@
 #include <QPainter>
 #include <QSvgRenderer>
 #include <QTextDocument>
-#include <QTextFrame>
 
 namespace lockstep {
 
@@ -37,9 +36,7 @@ QSizeF PictureObject::intrinsicSize(QTextDocument* document, int, const QTextFor
     const QPaintDevice* paper = document->documentLayout()->paintDevice();
     const qreal dpi = paper ? paper->logicalDpiX() : kUsualDpi;
     const QSizeF natural = QSizeF(pictureOf(format).size) * dpi / kUsualDpi;
-    const qreal margins = 2 * document->rootFrame()->frameFormat().leftMargin();
-    const QSizeF room(document->pageSize().width() - margins,
-                      (document->pageSize().height() - margins) * kMostOfPage);
+    const QSizeF room(document->pageSize().width(), document->pageSize().height() * kMostOfPage);
     return natural.width() <= room.width() && natural.height() <= room.height()
                ? natural
                : natural.scaled(room, Qt::KeepAspectRatio);

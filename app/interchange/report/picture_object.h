@@ -9,8 +9,9 @@
 
 namespace lockstep {
 
-/// Draws the pictures of a report in a QTextDocument, as wide as its page has room and no larger than they
-/// are; lines stay lines. An image of the document is named by the number of its picture.
+/// Draws the pictures of a report in a QTextDocument, as wide as its page, which has no margin of its own,
+/// and no larger than they are; lines stay lines. An image of the document is named by the number of its
+/// picture.
 class PictureObject : public QObject, public QTextObjectInterface {
     Q_OBJECT
     Q_INTERFACES(QTextObjectInterface)

@@ -81,11 +81,11 @@ QString weightsText(const RunSummary& summary)
     if (sums.isEmpty())
         return {};
     if (sums.size() > 1)
-        return PlaceTexts::tr("%n different ones: the ranks did not end alike", nullptr,
+        return PlaceTexts::tr("%Ln different ones: the ranks did not end alike", nullptr,
                               static_cast<int>(sums.size()));
     return told == static_cast<qsizetype>(summary.ranks().size())
                ? PlaceTexts::tr("%1, on every rank").arg(*sums.begin())
-               : PlaceTexts::tr("%1, on %n rank(s)", nullptr, static_cast<int>(told)).arg(*sums.begin());
+               : PlaceTexts::tr("%1, on %Ln rank(s)", nullptr, static_cast<int>(told)).arg(*sums.begin());
 }
 
 } // namespace
@@ -94,7 +94,7 @@ ReportSection hostSection(const ReportedRun& run)
 {
     ReportSection section{.title = PlaceTexts::tr("Hosts and devices")};
     section.table.columns = {{PlaceTexts::tr("Host")},  {PlaceTexts::tr("Devices")},
-                             {PlaceTexts::tr("Ranks")}, {PlaceTexts::tr("Threads"), true},
+                             {PlaceTexts::tr("Ranks")}, {PlaceTexts::tr("Threads"), ReportCells::Number},
                              {PlaceTexts::tr("Facts")}, {PlaceTexts::tr("Region")}};
     const std::map<int, HostRow> rows = hostRows(run.summary);
     for (const auto& [index, row] : rows) {
@@ -103,36 +103,40 @@ ReportSection hostSection(const ReportedRun& run)
         const Host& host = run.folder.experiment().topology.hosts.at(static_cast<std::size_t>(index));
         section.table.rows.append({reportWords(host.name), row.devices.join(QStringLiteral(", ")),
                                    formatRanks(row.ranks),
-                                   row.threads > 0 ? reportCount(row.threads) : QString(),
+                                   row.threads > 0 ? countText(row.threads) : QString(),
                                    reportWords(host.facts), reportWords(host.region)});
     }
     if (const auto more = static_cast<int>(rows.size()) - static_cast<int>(section.table.rows.size());
         more > 0)
-        section.paragraphs.append(PlaceTexts::tr("%n further host(s) are not listed.", nullptr, more));
+        section.paragraphs.append(PlaceTexts::tr("%Ln further host(s) are not listed.", nullptr, more));
     return section;
 }
 
 ReportSection rankSection(const ReportedRun& run)
 {
     ReportSection section{.title = PlaceTexts::tr("Ranks")};
-    section.table.columns = {{PlaceTexts::tr("Rank"), true},      {PlaceTexts::tr("Host")},
-                             {PlaceTexts::tr("Device")},          {PlaceTexts::tr("State")},
-                             {PlaceTexts::tr("Step"), true},      {PlaceTexts::tr("Loss"), true},
-                             {PlaceTexts::tr("Samples/s"), true}, {PlaceTexts::tr("Memory"), true}};
+    section.table.columns = {{PlaceTexts::tr("Rank"), ReportCells::Number},
+                             {PlaceTexts::tr("Host")},
+                             {PlaceTexts::tr("Device")},
+                             {PlaceTexts::tr("State"), ReportCells::Line},
+                             {PlaceTexts::tr("Step"), ReportCells::Number},
+                             {PlaceTexts::tr("Loss"), ReportCells::Number},
+                             {PlaceTexts::tr("Samples/s"), ReportCells::Number},
+                             {PlaceTexts::tr("Memory"), ReportCells::Number}};
     for (const auto& [number, rank] : run.summary.ranks()) {
         if (section.table.rows.size() == kMaxRankRows)
             break;
         const double rate = run.summary.samplesPerSecond(rank);
         section.table.rows.append(
-            {reportCount(number), reportWords(rank.host), rank.device, phaseText(rank.phase),
-             rank.step < 0 ? QString() : reportCount(rank.step + 1),
+            {countText(number), reportWords(rank.host), rank.device, phaseText(rank.phase),
+             rank.step < 0 ? QString() : countText(rank.step + 1),
              rank.step < 0 ? QString() : reportLoss(rank.loss), rate > 0 ? rateText(rate) : QString(),
              rank.memoryBytes > 0 ? sizeText(rank.memoryBytes) : QString()});
     }
     const auto more =
         static_cast<int>(run.summary.ranks().size()) - static_cast<int>(section.table.rows.size());
     if (more > 0)
-        section.paragraphs.append(PlaceTexts::tr("%n further rank(s) are not listed.", nullptr, more));
+        section.paragraphs.append(PlaceTexts::tr("%Ln further rank(s) are not listed.", nullptr, more));
     return section;
 }
 

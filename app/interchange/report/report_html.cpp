@@ -21,7 +21,8 @@ table { border-collapse: collapse; margin: .4em 0; font-size: .93em; font-varian
 th, td { text-align: left; vertical-align: top; padding: .22em .9em .22em 0; border-bottom: 1px solid #e8ecf1;
          overflow-wrap: anywhere; }
 th { color: #5a6675; font-weight: 600; }
-.number { text-align: right; white-space: nowrap; }
+.number { text-align: right; }
+.number, .line { white-space: nowrap; }
 .picture { margin: .5em 0; break-inside: avoid; }
 img { max-width: 100%; height: auto; }
 @media print {
@@ -38,22 +39,31 @@ QString element(const char* name, const char* kind, const QString& text)
         .arg(QLatin1String(name), QLatin1String(kind), text.toHtmlEscaped());
 }
 
-QString cell(const char* name, bool isNumber, const QString& text)
+/// QTextDocument knows the attribute, but not the property.
+QLatin1String lookOf(ReportCells cells)
 {
-    // QTextDocument knows the attribute, but not the property.
-    return QStringLiteral("<%1%2>%3</%1>")
-        .arg(QLatin1String(name),
-             isNumber ? QStringLiteral(" class=\"number\" align=\"right\"")
-                      : QStringLiteral(" align=\"left\""),
-             text.toHtmlEscaped());
+    switch (cells) {
+    case ReportCells::Words:
+        break;
+    case ReportCells::Number:
+        return QLatin1String(" class=\"number\" align=\"right\"");
+    case ReportCells::Line:
+        return QLatin1String(" class=\"line\" align=\"left\"");
+    }
+    return QLatin1String(" align=\"left\"");
+}
+
+QString cell(const char* name, ReportCells cells, const QString& text)
+{
+    return QStringLiteral("<%1%2>%3</%1>").arg(QLatin1String(name), lookOf(cells), text.toHtmlEscaped());
 }
 
 QString factTable(const QVector<ReportFact>& facts)
 {
     QString html = QStringLiteral("<table class=\"facts\">\n");
     for (const ReportFact& fact : facts)
-        html += QStringLiteral("<tr>") + cell("th", false, fact.name) + cell("td", false, fact.value) +
-                QStringLiteral("</tr>\n");
+        html += QStringLiteral("<tr>") + cell("th", ReportCells::Words, fact.name) +
+                cell("td", ReportCells::Words, fact.value) + QStringLiteral("</tr>\n");
     return html + QStringLiteral("</table>\n");
 }
 
@@ -61,12 +71,18 @@ QString tableHtml(const ReportTable& table)
 {
     QString html = QStringLiteral("<div class=\"wide\"><table>\n<thead><tr>");
     for (const ReportColumn& column : table.columns)
-        html += cell("th", column.isNumber, column.title);
+        html += cell("th", column.cells, column.title);
     html += QStringLiteral("</tr></thead>\n<tbody>\n");
     for (const QStringList& row : table.rows) {
         html += QStringLiteral("<tr>");
+        if (row.size() == 1 && table.columns.size() > 1) {
+            html += QStringLiteral("<td colspan=\"%1\">%2</td></tr>\n")
+                        .arg(table.columns.size())
+                        .arg(row[0].toHtmlEscaped());
+            continue;
+        }
         for (qsizetype i = 0; i < row.size(); ++i)
-            html += cell("td", table.columns[i].isNumber, row[i]);
+            html += cell("td", table.columns[i].cells, row[i]);
         html += QStringLiteral("</tr>\n");
     }
     return html + QStringLiteral("</tbody></table></div>\n");

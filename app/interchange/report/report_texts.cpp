@@ -6,7 +6,6 @@
 #include "app/text/number_text.h"
 
 #include <QDateTime>
-#include <QLocale>
 
 namespace lockstep {
 
@@ -24,11 +23,6 @@ QString reportPercent(std::optional<double> share)
 QString reportLoss(std::optional<double> loss)
 {
     return loss ? lossText(*loss) : QString();
-}
-
-QString reportCount(std::int64_t count)
-{
-    return QLocale().toString(static_cast<qlonglong>(count));
 }
 
 QString reportTime(std::int64_t ms)

@@ -14,8 +14,6 @@ namespace lockstep {
 QString reportPercent(std::optional<double> share);
 /// "0.3512"; empty: not known.
 QString reportLoss(std::optional<double> loss);
-/// "12,345"
-QString reportCount(std::int64_t count);
 /// Local time with seconds and the distance from UTC, for readers elsewhere; empty: 0.
 QString reportTime(std::int64_t ms);
 /// Words of anyone else: inert, and no longer than a reader would read.

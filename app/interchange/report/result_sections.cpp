@@ -37,12 +37,14 @@ QString epochText(const EpochSummary& epoch)
     add(ResultTexts::tr("top-5 %1"), reportPercent(epoch.top5));
     add(ResultTexts::tr("validation loss %1"), reportLoss(epoch.validationLoss));
     add(ResultTexts::tr("training loss %1"), reportLoss(epoch.loss));
-    return ResultTexts::tr("epoch %1: %2").arg(epoch.epoch + 1).arg(parts.join(QStringLiteral(", ")));
+    return ResultTexts::tr("epoch %1: %2")
+        .arg(countText(epoch.epoch + 1))
+        .arg(parts.join(QStringLiteral(", ")));
 }
 
 QStringList epochRow(const EpochSummary& epoch)
 {
-    return {reportCount(epoch.epoch + 1), reportLoss(epoch.loss), reportLoss(epoch.validationLoss),
+    return {countText(epoch.epoch + 1), reportLoss(epoch.loss), reportLoss(epoch.validationLoss),
             reportPercent(epoch.top1), reportPercent(epoch.top5)};
 }
 
@@ -132,7 +134,7 @@ ReportSection resultSection(const ReportedRun& run)
         steps = std::max(steps, attempt.steps);
     const std::int64_t total = run.summary.totalSteps();
     addFact(section, ResultTexts::tr("Steps"),
-            total > 0 ? ResultTexts::tr("%1 of %2").arg(reportCount(steps), reportCount(total)) : QString());
+            total > 0 ? ResultTexts::tr("%1 of %2").arg(countText(steps), countText(total)) : QString());
     const qint64 elapsed = run.summary.attempts().elapsedMs();
     addFact(section, ResultTexts::tr("Time"), elapsed > 0 ? durationText(elapsed) : QString());
     addFact(section, ResultTexts::tr("Rate"), wholeRateText(run.summary));
@@ -147,12 +149,12 @@ ReportSection epochSection(const ReportedRun& run)
     const int stride = (count + kMaxEpochRows - 1) / kMaxEpochRows;
     if (stride > 1)
         section.paragraphs.append(
-            ResultTexts::tr("One of %n epochs, with the best and the last.", nullptr, stride));
-    section.table.columns = {{ResultTexts::tr("Epoch"), true},
-                             {ResultTexts::tr("Training loss"), true},
-                             {ResultTexts::tr("Validation loss"), true},
-                             {ResultTexts::tr("Top-1"), true},
-                             {ResultTexts::tr("Top-5"), true}};
+            ResultTexts::tr("One of %Ln epochs, with the best and the last.", nullptr, stride));
+    section.table.columns = {{ResultTexts::tr("Epoch"), ReportCells::Number},
+                             {ResultTexts::tr("Training loss"), ReportCells::Number},
+                             {ResultTexts::tr("Validation loss"), ReportCells::Number},
+                             {ResultTexts::tr("Top-1"), ReportCells::Number},
+                             {ResultTexts::tr("Top-5"), ReportCells::Number}};
     const EpochSummary* best = bestEpoch(run.summary);
     for (const auto& [number, epoch] : epochs) {
         const bool isLast = number == epochs.rbegin()->first;
@@ -165,19 +167,24 @@ ReportSection epochSection(const ReportedRun& run)
 ReportSection attemptSection(const ReportedRun& run)
 {
     ReportSection section{.title = ResultTexts::tr("Attempts")};
-    section.table.columns = {{ResultTexts::tr("Attempt"), true},   {ResultTexts::tr("State")},
-                             {ResultTexts::tr("Began")},           {ResultTexts::tr("Took"), true},
-                             {ResultTexts::tr("From step"), true}, {ResultTexts::tr("To step"), true},
-                             {ResultTexts::tr("Loss"), true},      {ResultTexts::tr("Top-1"), true},
-                             {ResultTexts::tr("Why it ended")}};
+    section.table.columns = {{ResultTexts::tr("Attempt"), ReportCells::Number},
+                             {ResultTexts::tr("State"), ReportCells::Line},
+                             {ResultTexts::tr("Began"), ReportCells::Line},
+                             {ResultTexts::tr("Took"), ReportCells::Number},
+                             {ResultTexts::tr("From step"), ReportCells::Number},
+                             {ResultTexts::tr("To step"), ReportCells::Number},
+                             {ResultTexts::tr("Loss"), ReportCells::Number},
+                             {ResultTexts::tr("Top-1"), ReportCells::Number}};
     const RunInfo& info = run.folder.info();
     for (const auto& [number, told] : run.summary.attempts().all()) {
         const AttemptInfo attempt = attemptInfo(info, told);
-        section.table.rows.append(
-            {reportCount(number), phaseText(shownPhase(attempt.phase, attempt.exitCode)),
-             reportTime(told.firstMs), durationText(told.lastMs - told.firstMs), reportCount(told.firstStep),
-             reportCount(told.steps), reportLoss(lastOfAttempt(run, Metric::EpochLoss, told)),
-             reportPercent(lastOfAttempt(run, Metric::ValidationTop1, told)), causeText(attempt)});
+        section.table.rows.append({countText(number), phaseText(shownPhase(attempt.phase, attempt.exitCode)),
+                                   reportTime(told.firstMs), durationText(told.lastMs - told.firstMs),
+                                   countText(told.firstStep), countText(told.steps),
+                                   reportLoss(lastOfAttempt(run, Metric::EpochLoss, told)),
+                                   reportPercent(lastOfAttempt(run, Metric::ValidationTop1, told))});
+        if (const QString cause = causeText(attempt); !cause.isEmpty())
+            section.table.rows.append({cause});
     }
     return section;
 }
@@ -188,28 +195,28 @@ ReportSection warningSection(const ReportedRun& run)
     if (const auto first = firstNonFinite(run.metrics))
         section.paragraphs.append(ResultTexts::tr("The loss of rank %1 is no finite number in step %2.")
                                       .arg(first->first)
-                                      .arg(reportCount(first->second)));
+                                      .arg(countText(first->second)));
     if (const auto skipped = static_cast<int>(run.metrics.marks().skipped.size()); skipped > 0)
         section.paragraphs.append(
-            ResultTexts::tr("%n update(s) were left out: a gradient was not finite.", nullptr, skipped));
+            ResultTexts::tr("%Ln update(s) were left out: a gradient was not finite.", nullptr, skipped));
     const std::uint64_t unread = run.damagedLines + run.missingRecords;
     if (unread > 0)
         section.paragraphs.append(
-            ResultTexts::tr("%n record(s) of the journals are damaged or missing, and not in these numbers.",
+            ResultTexts::tr("%Ln record(s) of the journals are damaged or missing, and not in these numbers.",
                             nullptr, static_cast<int>(std::min<std::uint64_t>(unread, 1'000'000'000))));
     if (const std::uint64_t left = run.summary.warnings().left(); left > 0)
         section.paragraphs.append(
-            ResultTexts::tr("%n further warning(s) are not listed.", nullptr,
+            ResultTexts::tr("%Ln further warning(s) are not listed.", nullptr,
                             static_cast<int>(std::min<std::uint64_t>(left, 1'000'000'000))));
-    section.table.columns = {{ResultTexts::tr("First")},
-                             {ResultTexts::tr("Rank"), true},
-                             {ResultTexts::tr("Attempt"), true},
-                             {ResultTexts::tr("Times"), true},
+    section.table.columns = {{ResultTexts::tr("First"), ReportCells::Line},
+                             {ResultTexts::tr("Rank"), ReportCells::Number},
+                             {ResultTexts::tr("Attempt"), ReportCells::Number},
+                             {ResultTexts::tr("Times"), ReportCells::Number},
                              {ResultTexts::tr("Warning")}};
     for (const WarningSummary& warning : run.summary.warnings().all())
-        section.table.rows.append({reportTime(warning.firstMs), reportCount(warning.rank),
-                                   reportCount(warning.attempt),
-                                   reportCount(static_cast<std::int64_t>(warning.count)),
+        section.table.rows.append({reportTime(warning.firstMs), countText(warning.rank),
+                                   countText(warning.attempt),
+                                   countText(static_cast<std::int64_t>(warning.count)),
                                    reportWords(sentenceText(warning.warning))});
     return section;
 }

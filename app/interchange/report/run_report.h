@@ -29,14 +29,20 @@ struct ReportFact {
     QString value;
 };
 
+enum class ReportCells {
+    Words,
+    Number, ///< aligned by their last digits
+    Line,   ///< few words, or a day and a time: they stay in one line
+};
+
 struct ReportColumn {
     QString title;
-    bool isNumber = false; ///< of its cells: aligned by their last digits
+    ReportCells cells = ReportCells::Words;
 };
 
 struct ReportTable {
     QVector<ReportColumn> columns;
-    QVector<QStringList> rows; ///< with a cell for each column
+    QVector<QStringList> rows; ///< with a cell for each column, or with one sentence over all of them
 };
 
 /// A heading and what stands below it, in the order of the members.

@@ -3,6 +3,7 @@
 #include "app/comparison/experiment_comparison.h"
 #include "app/interchange/report/report_sections.h"
 #include "app/interchange/report/report_texts.h"
+#include "app/text/number_text.h"
 
 #include <QCoreApplication>
 
@@ -40,12 +41,12 @@ ReportSection settingSection(const ReportedRun& run)
         const RankStarted& first = starts.begin()->second;
         section.facts.append(
             {SettingTexts::tr("Model"), SettingTexts::tr("%1, %2 parameters")
-                                            .arg(reportWords(first.model), reportCount(first.parameters))});
+                                            .arg(reportWords(first.model), countText(first.parameters))});
         section.facts.append(
             {SettingTexts::tr("Samples"),
              SettingTexts::tr("%1 to train with, %2 to validate with")
-                 .arg(reportCount(first.trainingSamples), reportCount(first.validationSamples))});
-        section.facts.append({SettingTexts::tr("Ranks"), reportCount(first.worldSize)});
+                 .arg(countText(first.trainingSamples), countText(first.validationSamples))});
+        section.facts.append({SettingTexts::tr("Ranks"), countText(first.worldSize)});
     }
     section.table.columns = {
         {SettingTexts::tr("Setting")}, {SettingTexts::tr("This run")}, {SettingTexts::tr("By default")}};

@@ -5,7 +5,7 @@
 
 Usage: read_report.py page FILE.html | words FILE.pdf | journal RUN_FOLDER
 
-page: the elements of the page, its texts, its tables as lists of rows, and its pictures. words: what pdftotext finds.
+page: the elements of the page, its texts, its tables as lists of rows, and its pictures. words: what pdftotext finds, with the last line of each page.
 journal: what a report must tell, counted from the lines of the run's journals by this script alone.
 """
 import base64
@@ -85,7 +85,10 @@ def page(path):
 
 def words(path):
     read = subprocess.run(["pdftotext", "-layout", path, "-"], check=True, capture_output=True, text=True)
-    return {"text": " ".join(read.stdout.split()), "pages": read.stdout.count("\f")}
+    pages = [[line.strip() for line in page.splitlines() if line.strip()] for page in read.stdout.split("\f")[:-1]]
+    # The last line of a page is its number.
+    return {"text": " ".join(read.stdout.split()), "pages": len(pages), "feet": [lines[-2] if len(lines) > 1 else "" for lines in pages],
+            "lines": [line for lines in pages for line in lines]}
 
 
 def journal(folder):

@@ -11,6 +11,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
 using namespace lockstep;
@@ -101,7 +102,9 @@ private slots:
         QCOMPARE(first.value(1), QStringLiteral("Failed"));
         QCOMPARE(first.value(5), QString::number(attempts[0][u"steps"].toInt()));
         QCOMPARE(first.value(7), attempts[0][u"top1"].toString());
-        QVERIFY(first.value(8).contains(QStringLiteral("ran out of memory")));
+        QVERIFY(std::ranges::any_of(rowsOf(page), [](const QStringList& row) {
+            return row.size() == 1 && row[0].contains(QStringLiteral("not enough memory"));
+        }));
         const QStringList second = rowOf(page, QStringLiteral("2"));
         QCOMPARE(second.value(4), QString::number(attempts[1][u"first"].toInt()));
         QCOMPARE(second.value(7), attempts[1][u"top1"].toString());
@@ -189,6 +192,40 @@ private slots:
               QStringLiteral("Training loss")}) // the last one is said by a plot, too
             QVERIFY2(text.contains(QString(wanted).remove(u' ')), qPrintable(wanted + u'\n' + text));
         QVERIFY(words[u"pages"].toInt() >= 2 && words[u"pages"].toInt() <= 8);
+    }
+
+    /// As long as it takes for each section to come to the foot of a page once.
+    void noHeadingStandsAtTheFootOfAPage()
+    {
+        QTemporaryDir home;
+        const QString file = home.filePath(QStringLiteral("report.pdf"));
+        for (int epochs = 3; epochs <= 48; epochs += 3) {
+            const Result<RunFolder> run =
+                writeRecordedRun(home.path(), {.ranksPerHost = epochs, .epochs = epochs, .stepsPerEpoch = 2});
+            const RunReport report = makeRunReport(*run, loadRun(*run));
+            QVERIFY(!writtenReport(*run, file).isEmpty());
+            const QStringList feet = seen("words", file)[u"feet"].toVariant().toStringList();
+            QVERIFY(feet.size() >= 2);
+            for (const ReportSection& section : report.sections) {
+                // The words of plots are drawn, and no text that is found below a heading.
+                const bool isOfPlots = section.facts.isEmpty() && section.table.rows.isEmpty();
+                QVERIFY2(isOfPlots || !feet.contains(section.title), qPrintable(section.title));
+            }
+        }
+    }
+
+    void aDayAndItsTimeStandInOneLine()
+    {
+        QTemporaryDir home;
+        RecordedRun failed = kSmall;
+        failed.failingRank = 1;
+        const Result<RunFolder> run = writeRecordedRun(home.path(), failed);
+        const QString file = home.filePath(QStringLiteral("report.pdf"));
+        QVERIFY(!writtenReport(*run, file).isEmpty());
+        const QStringList lines = seen("words", file)[u"lines"].toVariant().toStringList();
+        static const QRegularExpression kAttempt(
+            QStringLiteral("^1 +Failed +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d "));
+        QVERIFY2(!lines.filter(kAttempt).isEmpty(), qPrintable(lines.join(u'\n')));
     }
 
     void warningsAndWhatIsDamagedAreTold()

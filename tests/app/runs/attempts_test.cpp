@@ -288,7 +288,7 @@ private slots:
         QVERIFY(cell(model, 1, AttemptModel::Steps).startsWith(QStringLiteral("0 to 180, of 3 epoch")));
         QCOMPARE(cell(model, 1, AttemptModel::Duration), QStringLiteral("7 s"));
         QVERIFY(!cell(model, 1, AttemptModel::Began).isEmpty());
-        QVERIFY(cell(model, 1, AttemptModel::Cause).contains(QStringLiteral("ran out of memory")));
+        QVERIFY(cell(model, 1, AttemptModel::Cause).contains(QStringLiteral("not enough memory")));
     }
 
     /// As they stand in the folders of before, which keep the end of the newest attempt alone.
@@ -301,7 +301,7 @@ private slots:
         model.update(info, RunPhase::Finished, loadRun(folder).summary);
         QCOMPARE(model.rowCount(), 2);
         QCOMPARE(cell(model, 1, AttemptModel::State), QStringLiteral("Failed"));
-        QVERIFY(cell(model, 1, AttemptModel::Cause).contains(QStringLiteral("ran out of memory")));
+        QVERIFY(cell(model, 1, AttemptModel::Cause).contains(QStringLiteral("not enough memory")));
     }
 
     void anAttemptIsChosenWithItsLogs()

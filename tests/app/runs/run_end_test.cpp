@@ -67,7 +67,7 @@ private slots:
         }
         // The cause is said once, with the host that its advice is about, and its log is open.
         const QString banner = page.findChild<QLabel*>(QStringLiteral("runBanner"))->text();
-        QVERIFY2(banner.count(QStringLiteral("ran out of memory")) == 1, qPrintable(banner));
+        QVERIFY2(banner.count(QStringLiteral("not enough memory")) == 1, qPrintable(banner));
         QVERIFY2(banner.startsWith(QStringLiteral("On gpu-1: ")), qPrintable(banner));
         QCOMPARE(page.findChild<QComboBox*>(QStringLiteral("logChooser"))->currentText(),
                  QStringLiteral("Rank 1"));

@@ -63,6 +63,14 @@ void closeEpoch(Journal& journal, const RecordedRun& run, int rank, int epoch)
     journal.add(saved);
 }
 
+/// As the engine says it.
+Sentence outOfMemory()
+{
+    return {"There is not enough memory for the model: it needs %1 MiB at this batch size. Choose a smaller "
+            "batch.",
+            {"5320"}};
+}
+
 void end(Journal& journal, const RecordedRun& run, int rank, std::int64_t steps)
 {
     const bool fails = run.failingRank >= 0;
@@ -71,7 +79,7 @@ void end(Journal& journal, const RecordedRun& run, int rank, std::int64_t steps)
     finished.seconds = static_cast<double>(steps) * 0.04;
     if (rank == run.failingRank) {
         finished.exitCode = static_cast<int>(ExitCode::OutOfMemory);
-        finished.message = "This rank ran out of memory. Choose a smaller batch.";
+        finished.message = outOfMemory();
         finished.culprit = rank;
     } else if (fails) {
         finished.exitCode = static_cast<int>(ExitCode::PeerLost);
@@ -206,7 +214,7 @@ Result<void> writeAttempt(RunFolder& folder, const RecordedRun& run)
     if (run.failingRank >= 0) {
         const int host = run.failingRank / run.ranksPerHost;
         const std::string& name = folder.experiment().topology.hosts[static_cast<std::size_t>(host)].name;
-        info.reason = onHosts({name}, "This rank ran out of memory. Choose a smaller batch.");
+        info.reason = onHosts({name}, outOfMemory());
         info.culpritHosts = {host};
     }
     info.culprit = run.failingRank;
