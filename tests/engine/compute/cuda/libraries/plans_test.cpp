@@ -135,6 +135,25 @@ TEST_P(Plans, AreThereInFixedOrderOfAdding)
                      });
 }
 
+/// Small batches, as tests/gpu/run compares every model's step: in a fixed order too, for that is not
+/// measured.
+TEST_P(Plans, AreThereInFixedOrderForSmallBatches)
+{
+    constexpr int kSmall = 16;
+    const PlanTarget target(devicePropertiesOf(GetParam().name));
+    PlannedOnce planned;
+    for (const ZooModel& model : zooModels())
+        for (const Element element : GetParam().served)
+            if (takes(GetParam(), model.name))
+                planned.each(
+                    model, kSmall, element,
+                    [&](const std::string& name, const ConvolutionShape& shape, ConvolutionPass pass) {
+                        EXPECT_NO_THROW(firstPlan(target, {.deterministic = true}, shape, pass))
+                            << model.name << ' ' << name;
+                    });
+    EXPECT_GT(planned.count(), 50U);
+}
+
 /// "SAME" pads clips of an even size by one place more after the map than before it.
 TEST_P(Plans, AreThereForClipsPaddedUnequally)
 {
