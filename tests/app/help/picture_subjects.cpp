@@ -21,6 +21,7 @@
 
 #include <QCoreApplication>
 #include <QPixmap>
+#include <QSplitter>
 #include <QTabWidget>
 #include <QTest>
 #include <algorithm>
@@ -34,6 +35,7 @@ constexpr QSize kWindow{1000, 660};
 constexpr QSize kWideWindow{1500, 660}; ///< in which a row of three hosts has its full size
 constexpr QSize kHighWindow{1040, 860}; ///< in which plots and tables of a run have room
 constexpr int kRowHeight = 240;         ///< of three hosts in a row
+constexpr int kMoreProblems = 40;       ///< by which their list is higher, so that no sentence is cut
 constexpr int kPatience = 30'000;       // ms, beside other tests
 constexpr int kSettling = 400;          // ms, for layouts, plots and logs, which follow a few times a second
 
@@ -207,7 +209,16 @@ QImage PictureSubjects::problems()
     Experiment broken = m_window->document().experiment();
     broken.topology.hosts.back().address.clear();
     m_window->document().edit([] { return QString(); }, broken);
-    return showCosts() ? grab(*m_window->findChild<ProblemPanel*>()) : QImage();
+    if (!showCosts())
+        return {};
+    const auto& panel = *m_window->findChild<ProblemPanel*>();
+    auto& column = *qobject_cast<QSplitter*>(panel.parentWidget());
+    const QList<int> heights = column.sizes();
+    column.setSizes(QList<int>{heights[0] - kMoreProblems, heights[1] + kMoreProblems} + heights.mid(2));
+    QTest::qWait(kSettling);
+    QImage picture = grab(panel);
+    column.setSizes(heights);
+    return picture;
 }
 
 QImage PictureSubjects::hostPanel()
