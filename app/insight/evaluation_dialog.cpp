@@ -22,6 +22,7 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace lockstep {
 
@@ -231,6 +232,7 @@ void EvaluationDialog::browse()
 void EvaluationDialog::evaluate()
 {
     m_asked = {isOnHost(), m_set->currentIndex()};
+    m_keyboard = focusWidget();
     if (isOnHost())
         return m_hostCall.start();
     QStringList words{QStringLiteral("evaluate"),      m_checkpoint,
@@ -251,6 +253,9 @@ void EvaluationDialog::updateChoices()
     for (QWidget* choice :
          {static_cast<QWidget*>(m_set), static_cast<QWidget*>(m_path), static_cast<QWidget*>(m_choose)})
         choice->setEnabled(isFree && !isOnHost());
+    // What is disabled meanwhile loses the keyboard: to the button that closes.
+    if (isFree && m_keyboard)
+        std::exchange(m_keyboard, nullptr)->setFocus();
 }
 
 void EvaluationDialog::read(const QByteArray& json)

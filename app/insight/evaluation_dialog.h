@@ -8,6 +8,7 @@
 #include "engine/protocol/experiment.h"
 
 #include <QDialog>
+#include <QPointer>
 #include <optional>
 
 class QComboBox;
@@ -74,6 +75,7 @@ private:
     std::optional<EvaluationReport> m_report; ///< nothing: not measured yet
     Measuring m_asked;                        ///< the last that was begun
     Measuring m_measured;                     ///< that of m_report
+    QPointer<QWidget> m_keyboard;             ///< what had it when it was asked
     DataKind m_kind;                          ///< of the data
     bool m_hasPlace;                          ///< the data have one
     bool m_isPlaceWrong = false;              ///< there was nothing at the place when it was asked for

@@ -8,6 +8,7 @@
 
 #include <QApplication>
 #include <QFileDialog>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
 #include <QTimer>
@@ -28,6 +29,21 @@ private slots:
         QCOMPARE(dialog.windowTitle(), QStringLiteral("Evaluate the checkpoint after step 12,000"));
         installLanguage(*qApp, QStringLiteral("zh_CN"));
         QTRY_COMPARE(dialog.windowTitle(), QStringLiteral("评估第 12,000 步后的检查点"));
+    }
+
+    /// Return asks again; it closed the window.
+    void whoeverAskedGoesOnTyping()
+    {
+        EvaluationDialog dialog(kEngine, QStringLiteral("/no/checkpoint"), QStringLiteral("/no/document"),
+                                farAway(DataKind::Mnist));
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        auto* path = dialog.findChild<QLineEdit*>(QStringLiteral("evaluationData"));
+        path->setFocus();
+        QTest::keyClick(path, Qt::Key_Return);
+        QVERIFY(!path->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(path->isEnabled(), kAnswerMs);
+        QCOMPARE(dialog.focusWidget(), path);
     }
 
     /// Some data are a folder, others a file.
