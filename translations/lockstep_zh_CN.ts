@@ -4600,6 +4600,10 @@
         <source>a call of its driver to come back (%1)</source>
         <translation>对驱动的调用（%1）</translation>
     </message>
+    <message>
+        <source>The model was trained for %1 classes, but these data have %2. Choose data with the same classes, in the same order.</source>
+        <translation>该模型按 %1 个类别训练，而这些数据有 %2 个类别。请选择类别及其顺序都相同的数据。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>

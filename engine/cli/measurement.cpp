@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cli/measurement.h"
 
+#include "engine/core/error.h"
 #include "engine/core/processor.h"
 #include "engine/data/sample_pictures.h"
 #include "engine/distributed/process_group.h"
@@ -35,6 +36,35 @@ std::vector<std::string> trainingOnlyNames(const Graph& graph)
             names.push_back(buffer.name);
     }
     return names;
+}
+
+const ParameterSpec* classifierOf(const Graph& graph, int classes)
+{
+    const ParameterSpec* last = nullptr;
+    for (const Layer& layer : graph.layers())
+        if (!layer.trainingOnly && !layer.parameters.empty())
+            last = &layer.parameters.front();
+    return last && last->shape.sizes().front() == classes ? last : nullptr;
+}
+
+/// Whoever chose other data than those of the training reads this rather than shapes of tensors.
+void checkClasses(const WeightFile& weights, const Graph& graph, int classes)
+{
+    const ParameterSpec* const classifier = classifierOf(graph, classes);
+    const auto found = std::ranges::find_if(weights.tensors, [&](const LoadedTensor& tensor) {
+        return classifier && tensor.name == classifier->name;
+    });
+    if (found == weights.tensors.end() || found->shape.sizes().empty())
+        return;
+    const auto trained = found->shape.sizes().front();
+    if (trained != classes)
+        throw EngineError(
+            ExitCode::CheckpointError,
+            Error{LOCKSTEP_TEXT(
+                      "The model was trained for %1 classes, but these data have %2. Choose data with "
+                      "the same classes, in the same order."),
+                  {std::to_string(trained), std::to_string(classes)},
+                  {}});
 }
 
 ProgramOptions optionsOf(const Measurement& measurement)
@@ -96,6 +126,7 @@ Measured measure(const Measurement& measurement)
 {
     const Dataset& set = measurement.set;
     const Graph graph = makeModel(measurement.model, set.sampleShape(), set.classes());
+    checkClasses(measurement.weights, graph, set.classes());
     const auto device = makeTrainingDevice(measurement.device);
     const auto program = device->compile(graph, optionsOf(measurement));
     JoinedTensors model = modelTensors(*program);

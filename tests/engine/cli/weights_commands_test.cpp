@@ -105,6 +105,18 @@ TEST_F(WeightCommands, EvaluateTakesTheLossOfTheTraining)
                 HasSubstr("training.loss"));
 }
 
+TEST_F(WeightCommands, EvaluateNamesClassesThatAreNotThoseOfTheTraining)
+{
+    write("other.lockstep.json",
+          R"({"version": 1, "name": "other", "topology": {"hosts": [{"id": "h", "name": "here",
+              "connection": "local", "devices": ["cpu"]}]}, "model": {"name": "resnet20"},
+              "data": {"kind": "synthetic", "image_size": 32, "classes": 4, "samples": 40}})");
+    EXPECT_THAT(
+        errorOf({"evaluate", kPublished, "--model", "resnet20", "--experiment", path("other.lockstep.json")},
+                ExitCode::CheckpointError),
+        HasSubstr("The model was trained for 10 classes, but these data have 4."));
+}
+
 TEST_F(WeightCommands, WhatWeTrainOpensInPyTorch)
 {
     write("experiment.lockstep.json",
