@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/core/processor.h"
 
+#include "engine/core/text_of_file.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -24,18 +26,10 @@ int affinityCores()
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-std::string readText(const std::string& path)
-{
-    std::ifstream file(path);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
 double coresOfV1(const std::string& folder)
 {
-    const std::string quota = readText(folder + "/cpu.cfs_quota_us");
-    const std::string period = readText(folder + "/cpu.cfs_period_us");
+    const std::string quota = textOfFile(folder + "/cpu.cfs_quota_us");
+    const std::string period = textOfFile(folder + "/cpu.cfs_period_us");
     return quota.empty() || quota.front() == '-' ? 0 : coresOfCpuMax(quota + " " + period);
 }
 
@@ -72,7 +66,7 @@ double cgroupCores()
         double here = 0;
         if (controllers == ",,")
             here = smallestLimit("/sys/fs/cgroup", path, [](const std::string& f) {
-                return coresOfCpuMax(readText(f + "/cpu.max"));
+                return coresOfCpuMax(textOfFile(f + "/cpu.max"));
             });
         else if (controllers.find(",cpu,") != std::string::npos)
             here = smallestLimit("/sys/fs/cgroup/cpu", path, coresOfV1);

@@ -3,9 +3,8 @@
 #include "engine/core/processor_facts.h"
 
 #include "engine/core/key_lines.h"
+#include "engine/core/text_of_file.h"
 
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <sstream>
 
@@ -36,8 +35,7 @@ ProcessorFacts readProcessorFacts(std::string_view cpuinfo)
 
 ProcessorFacts thisProcessor()
 {
-    std::ifstream file("/proc/cpuinfo", std::ios::binary);
-    return readProcessorFacts(std::string(std::istreambuf_iterator<char>(file), {}));
+    return readProcessorFacts(textOfFile("/proc/cpuinfo"));
 }
 
 } // namespace lockstep

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/conditions_probe.h"
 
+#include "engine/core/text_of_file.h"
+
 #include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <optional>
 #include <string>
@@ -19,12 +19,6 @@
 
 namespace lockstep {
 namespace {
-
-std::string readText(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::optional<std::int64_t> numberAt(std::string_view text)
 {
@@ -76,7 +70,7 @@ std::int64_t tasksLeftOfGroup()
 {
     // "0::/user.slice/..." names the group below the mount, of which a container sees its own part as a
     // whole.
-    const std::string groups = readText("/proc/self/cgroup");
+    const std::string groups = textOfFile("/proc/self/cgroup");
     const std::size_t begin = groups.rfind("0::");
     std::int64_t left = -1;
     std::string group = begin == std::string::npos ? "/" : groups.substr(begin + 3);
@@ -84,7 +78,7 @@ std::int64_t tasksLeftOfGroup()
     for (std::filesystem::path path = group;; path = path.parent_path()) {
         const std::string folder = "/sys/fs/cgroup" + path.string();
         const std::int64_t here =
-            tasksLeftOf(readText(folder + "/pids.max"), readText(folder + "/pids.current"));
+            tasksLeftOf(textOfFile(folder + "/pids.max"), textOfFile(folder + "/pids.current"));
         if (here >= 0)
             left = left < 0 ? here : std::min(left, here);
         if (!path.has_relative_path())

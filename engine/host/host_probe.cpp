@@ -8,6 +8,7 @@
 #include "engine/core/key_lines.h"
 #include "engine/core/processor.h"
 #include "engine/core/processor_facts.h"
+#include "engine/core/text_of_file.h"
 #include "engine/host/host_names.h"
 #include "engine/host/kernel_routes.h"
 #include "engine/host/run_store.h"
@@ -16,9 +17,7 @@
 #include <arpa/inet.h>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <ifaddrs.h>
-#include <iterator>
 #include <map>
 #include <net/if.h>
 #include <netdb.h>
@@ -27,12 +26,6 @@
 
 namespace lockstep {
 namespace {
-
-std::string readText(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::int64_t memoryBytes(const std::string& memoryInformation, std::string_view key)
 {
@@ -95,7 +88,7 @@ std::vector<NetworkInterface> probeInterfaces()
         known->addresses.emplace_back(text.data());
     }
     ::freeifaddrs(list);
-    auto routes = kernelRoutes(readText("/proc/net/route"));
+    auto routes = kernelRoutes(textOfFile("/proc/net/route"));
     for (NetworkInterface& interface : interfaces)
         interface.routes = std::move(routes[interface.name]);
     return interfaces;
@@ -114,12 +107,12 @@ HostReport probeHost()
     utsname names{};
     if (::uname(&names) == 0)
         report.kernel = std::string(names.sysname) + " " + names.release + " " + names.machine;
-    report.system = prettySystemName(readText("/etc/os-release"));
+    report.system = prettySystemName(textOfFile("/etc/os-release"));
     const ProcessorFacts processor = thisProcessor();
     report.processor = processor.model;
     report.instructionSets = processor.instructionSets;
     report.cores = usableCores();
-    const std::string memory = readText("/proc/meminfo");
+    const std::string memory = textOfFile("/proc/meminfo");
     report.memoryBytes = memoryBytes(memory, "MemTotal");
     report.memoryAvailableBytes = memoryBytes(memory, "MemAvailable");
     report.diskFreeBytes = freeDiskBytes();

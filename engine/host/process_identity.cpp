@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/process_identity.h"
 
+#include "engine/core/text_of_file.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -19,12 +19,6 @@
 namespace lockstep {
 namespace {
 
-std::string readProc(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 struct Stat {
     char state = 'Z';
     pid_t parent = 0;
@@ -33,7 +27,7 @@ struct Stat {
 
 std::optional<Stat> readStat(pid_t pid)
 {
-    const std::string text = readProc("/proc/" + std::to_string(pid) + "/stat");
+    const std::string text = textOfFile("/proc/" + std::to_string(pid) + "/stat");
     // The name in parentheses may itself hold spaces and parentheses.
     const std::size_t end = text.rfind(')');
     if (end == std::string::npos || end + 2 >= text.size())
@@ -74,7 +68,7 @@ bool hasEnvironment(pid_t pid, const std::string& entry)
     if (::stat(folder.c_str(), &owner) != 0 || owner.st_uid != ::geteuid())
         return false;
     std::string text(1, '\0');
-    text += readProc(folder + "/environ");
+    text += textOfFile(folder + "/environ");
     return text.find('\0' + entry + '\0') != std::string::npos;
 }
 
@@ -89,7 +83,7 @@ void reapChildren(const std::vector<ProcessIdentity>& processes)
 std::string bootId()
 {
     static const std::string id = [] {
-        std::string text = readProc("/proc/sys/kernel/random/boot_id");
+        std::string text = textOfFile("/proc/sys/kernel/random/boot_id");
         while (!text.empty() && text.back() == '\n')
             text.pop_back();
         return text;

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/process_state.h"
 
-#include <fstream>
-#include <iterator>
+#include "engine/core/text_of_file.h"
+
 #include <string>
 
 namespace lockstep {
 
 std::optional<ProcessState> stateOf(pid_t pid)
 {
-    std::ifstream file("/proc/" + std::to_string(pid) + "/stat", std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const std::string text = textOfFile("/proc/" + std::to_string(pid) + "/stat");
     // The name in parentheses may itself hold spaces and parentheses.
     const std::size_t end = text.rfind(')');
     if (end == std::string::npos || end + 2 >= text.size())

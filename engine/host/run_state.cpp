@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/run_store.h"
 
+#include "engine/core/text_of_file.h"
 #include "engine/host/host_names.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/further_attempt.h"
@@ -12,8 +13,6 @@
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
@@ -48,9 +47,7 @@ bool isGoingOn(const HostFolder& folder)
 /// Name of the experiment that was submitted; empty when that cannot be read either.
 std::string submittedName(const HostFolder& folder)
 {
-    std::ifstream file(folder.path() + "/" + std::string(kExperimentFile), std::ios::binary);
-    const std::string document{std::istreambuf_iterator<char>(file), {}};
-    const auto experiment = parseExperiment(document);
+    const auto experiment = parseExperiment(textOfFile(folder.path() + "/" + std::string(kExperimentFile)));
     return experiment.ok() ? experiment->name : std::string();
 }
 
@@ -110,11 +107,9 @@ std::string journalOf(const HostFolder& folder, const RunState& state)
 /// state, which is written anew.
 std::optional<RankFinished> lastWord(const std::string& journal)
 {
-    std::ifstream file(journal, std::ios::binary);
-    const std::string content{std::istreambuf_iterator<char>(file), {}};
     std::optional<RankFinished> last;
     // Not always the last record: that the state could not be written is said after it.
-    for (const Record& record : JournalReader().feed(content).records)
+    for (const Record& record : JournalReader().feed(textOfFile(journal)).records)
         if (const auto* finished = std::get_if<RankFinished>(&record.event))
             last = *finished;
     return last;

@@ -3,10 +3,9 @@
 #include "engine/host/self_command.h"
 
 #include "engine/core/error.h"
+#include "engine/core/text_of_file.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 namespace lockstep {
 namespace {
@@ -31,8 +30,7 @@ std::string absoluteList(const std::string& folder, const std::string& list)
 
 std::vector<std::string> readWords()
 {
-    std::ifstream file("/proc/self/cmdline", std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const std::string text = textOfFile("/proc/self/cmdline");
     std::vector<std::string> words;
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find('\0', begin), text.size());

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/pair/core_watch.h"
 
+#include "engine/core/text_of_file.h"
+
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 
 namespace lockstep {
@@ -13,8 +13,7 @@ namespace {
 
 std::vector<CoreWatch::Ticks> ticksNow()
 {
-    std::ifstream file("/proc/stat");
-    return CoreWatch::ticksOf(std::string{std::istreambuf_iterator<char>(file), {}});
+    return CoreWatch::ticksOf(textOfFile("/proc/stat"));
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "engine/core/error.h"
 #include "engine/core/random.h"
 #include "engine/core/shape.h"
+#include "engine/core/text_of_file.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>
@@ -125,6 +126,14 @@ TEST(Check, NamesTheConditionAndThePlace)
         EXPECT_THAT(error.what(), testing::HasSubstr("1 + 1 == 3"));
         EXPECT_THAT(error.what(), testing::HasSubstr("core_test.cpp"));
     }
+}
+
+TEST(TextOfFile, IsEmptyWhereThereIsNoneOrReadingFails)
+{
+    EXPECT_THAT(textOfFile("/proc/self/cmdline"), testing::HasSubstr("core_test"));
+    EXPECT_EQ(textOfFile("/proc/self/there-is-none"), "");
+    EXPECT_EQ(textOfFile("/proc/self/mem"), ""); // nothing is at address 0: EIO
+    EXPECT_EQ(textOfFile("/proc/self/fd"), "");  // a folder: EISDIR
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/host/attach_client.h"
 
+#include "engine/core/text_of_file.h"
 #include "engine/host/process_identity.h"
 #include "engine/protocol/experiment.h"
 
@@ -10,8 +11,6 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <poll.h>
 #include <sys/wait.h>
 #include <thread>
@@ -19,12 +18,6 @@
 
 namespace lockstep::test {
 namespace {
-
-std::string readAll(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 pid_t startAttach(const TestHome& home, std::vector<std::string> command, int input, int output)
 {
@@ -83,7 +76,7 @@ std::vector<pid_t> TestHome::processes(const std::string& word) const
 {
     std::vector<pid_t> pids;
     for (const pid_t pid : processes()) {
-        const std::string command = readAll("/proc/" + std::to_string(pid) + "/cmdline");
+        const std::string command = textOfFile("/proc/" + std::to_string(pid) + "/cmdline");
         if (command.find('\0' + word + '\0') != std::string::npos)
             pids.push_back(pid);
     }
@@ -95,7 +88,7 @@ pid_t TestHome::rankProcess(const std::string& run, int rank) const
     pid_t found = 0;
     eventually([&] {
         for (const pid_t pid : processes("train")) {
-            const std::string environment = '\0' + readAll("/proc/" + std::to_string(pid) + "/environ");
+            const std::string environment = '\0' + textOfFile("/proc/" + std::to_string(pid) + "/environ");
             const bool same = environment.find(std::string(1, '\0') + "RANK=" + std::to_string(rank) +
                                                '\0') != std::string::npos &&
                               environment.find("/runs/" + run + "/") != std::string::npos;

@@ -11,6 +11,7 @@
 #include "tests/engine/host/supervise_fixture.h"
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -18,6 +19,7 @@
 #include <gtest/gtest.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace {
@@ -300,6 +302,34 @@ TEST(PassedEnvironment, IsAWrittenList)
     for (const char* name : {"SSH_AUTH_SOCK", "SSH_CONNECTION", "AWS_SECRET_ACCESS_KEY", "GITHUB_TOKEN",
                              "DBUS_SESSION_BUS_ADDRESS", "PATHS", "MY_LANG", ""})
         EXPECT_FALSE(isPassedOn(name)) << name;
+}
+
+/// Often it does between the opening and the reading of its file, which fails then.
+TEST(ProcessIdentities, OfAProcessThatEndsMeanwhileAreNone)
+{
+    std::atomic<pid_t> child{0};
+    std::atomic<bool> isOver{false};
+    int ended = 0;
+    std::thread children([&] {
+        while (!isOver) {
+            child = ::fork();
+            if (child == 0)
+                ::_exit(0);
+            ended += ::waitpid(child, nullptr, 0) == child;
+        }
+    });
+    int failures = 0;
+    for (const auto until = Clock::now() + std::chrono::seconds(1); Clock::now() < until;) {
+        try {
+            identityOf(child);
+        } catch (const std::exception&) {
+            ++failures;
+        }
+    }
+    isOver = true;
+    children.join();
+    EXPECT_GT(ended, 10);
+    EXPECT_EQ(failures, 0) << "of " << ended << " processes that ended";
 }
 
 TEST(ProcessIdentities, OnlyTheMarkedProcessIsSwept)
