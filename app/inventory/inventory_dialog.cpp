@@ -82,6 +82,8 @@ void InventoryDialog::lay()
     m_open->setObjectName(QStringLiteral("adoptRun"));
     m_end->setObjectName(QStringLiteral("endRun"));
     m_remove->setObjectName(QStringLiteral("removeKept"));
+    m_refresh->setObjectName(QStringLiteral("refreshKept"));
+    m_cancel->setObjectName(QStringLiteral("cancelAsking"));
     for (QPushButton* button : {m_ask, m_open, m_end, m_remove, m_refresh, m_cancel, m_close})
         button->setAutoDefault(false);
     auto* top = new QHBoxLayout;
@@ -147,6 +149,15 @@ QVector<KeptItem> InventoryDialog::chosen(bool (KeptItem::*fits)() const) const
     return items;
 }
 
+/// In place of the other, with the keyboard where that had it: it would go to the button that closes.
+void InventoryDialog::showOne(QPushButton* shown, QPushButton* other)
+{
+    shown->show();
+    if (other->hasFocus())
+        shown->setFocus();
+    other->hide();
+}
+
 void InventoryDialog::showState()
 {
     const bool isBusy = !m_inventories.isOver();
@@ -158,8 +169,7 @@ void InventoryDialog::showState()
                           "on with it, as whoever began it can."));
     m_end->setEnabled(!isBusy && !chosen(&KeptItem::mayBeEnded).isEmpty());
     m_remove->setEnabled(!isBusy && !chosen(&KeptItem::mayBeRemoved).isEmpty());
-    m_cancel->setVisible(isBusy);
-    m_refresh->setVisible(!isBusy);
+    showOne(isBusy ? m_cancel : m_refresh, isBusy ? m_refresh : m_cancel);
     QStringList lines = m_said;
     if (isBusy)
         lines.prepend(tr("Asking %Ln host(s)…", nullptr, m_inventories.count()));

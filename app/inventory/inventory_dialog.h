@@ -35,6 +35,7 @@ protected:
 private:
     void lay();
     void retranslate();
+    static void showOne(QPushButton* shown, QPushButton* other);
     void showState();
     void askOther();
     void openChosen();

@@ -148,6 +148,22 @@ private slots:
         QVERIFY(QDir(m_folder.filePath("ours/" + run)).exists());
     }
 
+    void theKeyboardStaysWithWhatAsksAgain()
+    {
+        InventoryDialog dialog(options(QStringLiteral("ours")));
+        dialog.setHosts({thisComputer()});
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        QTRY_VERIFY_WITH_TIMEOUT(dialog.inventories().isOver(), kPatienceMs);
+        QPushButton* const refresh = button(dialog, "refreshKept");
+        refresh->setFocus();
+        QTest::keyClick(refresh, Qt::Key_Space);
+        QVERIFY(!dialog.inventories().isOver());
+        QCOMPARE(dialog.focusWidget(), button(dialog, "cancelAsking"));
+        QTRY_VERIFY_WITH_TIMEOUT(dialog.inventories().isOver(), kPatienceMs);
+        QTRY_COMPARE(dialog.focusWidget(), refresh);
+    }
+
     void whatIsNoHostIsSaidAndAskedNobody()
     {
         InventoryDialog dialog(options(QStringLiteral("ours")));
