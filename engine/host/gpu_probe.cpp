@@ -20,7 +20,9 @@
 namespace lockstep {
 namespace {
 
-constexpr auto kDriverDeadline = std::chrono::seconds(3);
+/// Without persistence mode the driver wakes every GPU when it is asked, each for a second or more. Still
+/// well within the time in which a desktop wants to be greeted.
+constexpr auto kDriverDeadline = std::chrono::seconds(10);
 
 /// What the driver tells, as the JSON of a report that holds nothing else.
 std::string askDriver()

@@ -268,7 +268,7 @@ TEST(Probe, AsksTheDriverAndGivesUpOnOneThatHangs)
     EXPECT_EQ(reportWith("FAKE_NVML=broken").gpus, gpusOfProc());
     const auto begin = std::chrono::steady_clock::now();
     EXPECT_EQ(reportWith("FAKE_NVML=hang").gpus, gpusOfProc());
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(8));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
 }
 
 TEST(Probe, TellsWhatEveryGpuIsAndDoes)
