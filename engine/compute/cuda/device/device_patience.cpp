@@ -12,6 +12,9 @@ namespace {
 
 /// Nobody minds it at the end.
 constexpr DeviceSeconds kLeastPatience = std::chrono::seconds(1);
+/// After a stop. Longer than the step under way is given (four seconds): then sums that hang are broken off,
+/// and the device, which waited for them, comes to an end of its own.
+constexpr DeviceSeconds kLeastAfterStop = std::chrono::seconds(8);
 
 std::atomic<double> g_longestWait{0}; ///< seconds
 
@@ -31,7 +34,8 @@ void noteWaited(DeviceSeconds time)
 
 DeviceSeconds WaitLimit::patienceAtTheEnd() const
 {
-    return std::max(m_last, lastPatience());
+    const bool isStopped = m_end && m_end->code() == ExitCode::Stopped;
+    return std::max({m_last, lastPatience(), isStopped ? kLeastAfterStop : kLeastPatience});
 }
 
 bool WaitLimit::isReached(const DevicePatience& patience, DeviceSeconds waited)

@@ -27,8 +27,9 @@ struct DevicePatience {
 using SharedPatience = std::shared_ptr<const DevicePatience>;
 
 /// How long a device is waited for once the run has come to an end: twice as long as the longest wait of this
-/// process that has come to its own, and a second at least. So the step of a slow device comes to its end,
-/// and the checkpoint behind it is written, and one that hangs keeps nobody. Any thread.
+/// process that has come to its own, and a second at least, or eight after a stop. So the step of a slow
+/// device comes to its end, and the checkpoint behind it is written, and one that hangs keeps nobody. Any
+/// thread.
 DeviceSeconds lastPatience();
 /// That a wait took so long and came to its end. Any thread.
 void noteWaited(DeviceSeconds time);
