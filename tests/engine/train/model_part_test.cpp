@@ -107,8 +107,10 @@ Outcome stepOfWhole(const Maker& make, const Graph& graph, const ProgramOptions&
 }
 
 /// The values of the whole's parameters, by name.
-Values initialValues(const Graph& graph, const ProgramOptions& options)
+/// Weights are f32 in every precision, of which this host's processor may not have all.
+Values initialValues(const Graph& graph, ProgramOptions options)
 {
+    options.precision = Precision::Float32;
     const auto program = compileForCpu(graph, options, CpuKernels::OneDnn);
     initializeParameters(graph, *program, 5);
     Values values;
