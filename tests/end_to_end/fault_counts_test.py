@@ -35,6 +35,9 @@ class FaultCounts(LabCase):
     def test_killed_ranks(self):
         self.repeat(lab_faults.rank_killed, 100, KILL_S)
 
+    def test_ranks_killed_in_a_crowd(self):
+        self.repeat(lab_faults.rank_killed_in_a_crowd, 100, KILL_S)
+
     def test_frozen_ranks(self):
         self.repeat(lab_faults.rank_frozen, 50, SILENCE_S + AFTER_S)
 

@@ -10,6 +10,7 @@ import os
 import random
 import signal
 import socket
+import subprocess
 import time
 
 from lab_forger import Forger, listening_ports
@@ -43,6 +44,20 @@ def rank_killed(run, chance):
     number = chance.choice((signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT))
     landed = kill(run.rank_process(attempt, rank), number)
     return Outcome(f"rank {rank} gets {number.name}", landed, True, frozenset({rank}))
+
+
+def rank_killed_in_a_crowd(run, chance):
+    """While programs begin and end all the time, as on a host that others use: supervisors look at all processes."""
+    attempt, rank = run.attempt(), chance.choice(run.ranks)
+    crowd = subprocess.Popen(["sh", "-c", "trap 'echo $count; exit' TERM; while :; do /bin/true; count=$((count + 1)); done"],
+                             stdout=subprocess.PIPE, text=True)
+    try:
+        kill(run.rank_process(attempt, rank), signal.SIGKILL)
+        run.wait_for_end(attempt)
+    finally:
+        crowd.terminate()
+        ended = int(crowd.communicate(timeout=NOTICED_S)[0])
+    return Outcome(f"rank {rank} is killed while {ended} other programs come and go", ended, True, frozenset({rank}))
 
 
 def rank_frozen(run, chance):
@@ -232,7 +247,7 @@ def session_frozen(run, chance):
     return Outcome(f"the sshd of the desktop's connection to host {host} is stopped", landed)
 
 
-FATAL = (rank_killed, rank_frozen, host_cut, pair_cut, connections_reset, checkpoint_spoilt, forgers_at_the_door,
-         supervisor_killed)
+FATAL = (rank_killed, rank_killed_in_a_crowd, rank_frozen, host_cut, pair_cut, connections_reset, checkpoint_spoilt,
+         forgers_at_the_door, supervisor_killed)
 HARMLESS = (host_blinked, host_paused, rank_starved, network_slowed, packets_lost, strangers_knocked, desktop_cut,
             desktop_killed, session_killed, session_frozen)
