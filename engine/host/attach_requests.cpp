@@ -6,6 +6,7 @@
 #include "engine/host/control_server.h"
 #include "engine/host/host_probe.h"
 #include "engine/host/supervisor_process.h"
+#include "engine/host/thrown.h"
 
 #include <algorithm>
 
@@ -31,12 +32,8 @@ void AttachSession::serve(const Frame& frame)
 {
     try {
         answer(frame);
-    } catch (const EngineError& error) {
-        m_channel.send({FrameType::Failed, frame.request, toJson(error.error())});
     } catch (const std::exception& error) {
-        m_channel.send(
-            {FrameType::Failed, frame.request,
-             toJson(Error{LOCKSTEP_TEXT("The request failed on the host: %1"), {error.what()}, {}})});
+        m_channel.send(failedFrame(frame.request, error));
     }
 }
 

@@ -3,6 +3,7 @@
 #include "engine/host/checkpoint_copying.h"
 
 #include "engine/host/copy_party.h"
+#include "engine/host/thrown.h"
 
 #include <algorithm>
 #include <csignal>
@@ -109,10 +110,8 @@ void CheckpointCopying::run()
         CopyParty party(m_folder, m_plan, m_cancelled);
         work(party);
         return;
-    } catch (const EngineError& error) {
-        failure = error.error();
     } catch (const std::exception& error) {
-        failure = error.what();
+        failure = sentenceOf(error);
     }
     const MutexLock lock(m_mutex);
     m_warnings.emplace_back(LOCKSTEP_TEXT("The copying of checkpoints has ended: %1"),

@@ -3,6 +3,7 @@
 #include "engine/host/lease_links.h"
 
 #include "engine/distributed/authenticated_link.h"
+#include "engine/host/thrown.h"
 
 #include <algorithm>
 #include <thread>
@@ -34,10 +35,8 @@ struct LeaseLinks::Mesh {
             mesh.cancelDescriptor = cancelled.get();
             mesh.seals = true;
             links = connectMesh(mesh);
-        } catch (const EngineError& error) {
-            failure = error.error();
         } catch (const std::exception& error) {
-            failure = error.what();
+            failure = sentenceOf(error);
         }
         finishing.reset();
     }

@@ -3,7 +3,7 @@
 #include "engine/host/order_thread.h"
 
 #include "engine/host/system_calls.h"
-#include "engine/protocol/attach_messages.h"
+#include "engine/host/thrown.h"
 
 #include <cerrno>
 #include <sys/eventfd.h>
@@ -38,11 +38,8 @@ Frame answerOf(const OrderThread::Work& work, int cancel, std::uint32_t request)
 {
     try {
         return work(cancel);
-    } catch (const EngineError& error) {
-        return {FrameType::Failed, request, toJson(error.error())};
     } catch (const std::exception& error) {
-        return {FrameType::Failed, request,
-                toJson(Error{LOCKSTEP_TEXT("The request failed on the host: %1"), {error.what()}, {}})};
+        return failedFrame(request, error);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/host/host_names.h"
 #include "engine/host/start_check.h"
+#include "engine/host/thrown.h"
 #include "engine/protocol/process_placement.h"
 
 #include <algorithm>
@@ -91,10 +92,8 @@ void Supervisor::run(int signals)
     while (!m_over) {
         try {
             goOn(signals);
-        } catch (const EngineError& error) {
-            breakDown(error.error());
         } catch (const std::exception& error) {
-            breakDown(error.what());
+            breakDown(sentenceOf(error));
         }
     }
 }

@@ -3,6 +3,7 @@
 #include "engine/host/supervisor_process.h"
 
 #include "engine/core/stack_trace.h"
+#include "engine/host/thrown.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -155,11 +156,8 @@ void superviseFromStandardInput(SupervisorOptions options)
     std::unique_ptr<Supervisor> supervisor;
     try {
         supervisor = makeSupervisor(requestIn(frame), std::move(options));
-    } catch (const EngineError& error) {
-        sendAnswer(asker, {FrameType::Failed, frame.request, toJson(error.error())});
-        throw;
     } catch (const std::exception& error) {
-        sendAnswer(asker, {FrameType::Failed, frame.request, toJson(Error{error.what(), {}, {}})});
+        sendAnswer(asker, failedFrame(frame.request, error));
         throw;
     }
     letGo(supervisor->logDescriptor());
