@@ -20,9 +20,15 @@ std::atomic<double> g_longestWait{0}; ///< seconds
 
 } // namespace
 
-DeviceSeconds lastPatience()
+SharedPatience patienceWith(int device, DeviceSeconds limit)
 {
-    return std::max(kLeastPatience, DeviceSeconds(2 * g_longestWait.load()));
+    return std::make_shared<const DevicePatience>(DevicePatience{.device = device, .limit = limit});
+}
+
+DeviceSeconds lastPatience(ExitCode end)
+{
+    return std::max(end == ExitCode::Stopped ? kLeastAfterStop : kLeastPatience,
+                    DeviceSeconds(2 * g_longestWait.load()));
 }
 
 void noteWaited(DeviceSeconds time)
@@ -34,8 +40,7 @@ void noteWaited(DeviceSeconds time)
 
 DeviceSeconds WaitLimit::patienceAtTheEnd() const
 {
-    const bool isStopped = m_end && m_end->code() == ExitCode::Stopped;
-    return std::max({m_last, lastPatience(), isStopped ? kLeastAfterStop : kLeastPatience});
+    return std::max(m_last, lastPatience(m_end->code()));
 }
 
 bool WaitLimit::isReached(const DevicePatience& patience, DeviceSeconds waited)

@@ -25,12 +25,14 @@ struct DevicePatience {
     std::function<ExitCode(const EngineError&)> lastWords{};
 };
 using SharedPatience = std::shared_ptr<const DevicePatience>;
+/// Of work that no run's end concerns.
+SharedPatience patienceWith(int device, DeviceSeconds limit = DeviceSeconds(kStandardDeviceSeconds));
 
-/// How long a device is waited for once the run has come to an end: twice as long as the longest wait of this
-/// process that has come to its own, and a second at least, or eight after a stop. So the step of a slow
+/// How long a device is waited for once the run has come to this end: twice as long as the longest wait of
+/// this process that has come to its own, and a second at least, or eight after a stop. So the step of a slow
 /// device comes to its end, and the checkpoint behind it is written, and one that hangs keeps nobody. Any
 /// thread.
-DeviceSeconds lastPatience();
+DeviceSeconds lastPatience(ExitCode end);
 /// That a wait took so long and came to its end. Any thread.
 void noteWaited(DeviceSeconds time);
 
@@ -46,7 +48,7 @@ public:
     EngineError error(int device, const Sentence& what, DeviceSeconds waited) const;
 
 private:
-    DeviceSeconds patienceAtTheEnd() const;
+    DeviceSeconds patienceAtTheEnd() const; ///< REQUIRES: there is an m_end
 
     double m_factor;
     DeviceSeconds m_last;

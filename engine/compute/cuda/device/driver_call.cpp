@@ -59,9 +59,7 @@ struct ThreadCalls {
         for (auto owner = owners.rbegin(); owner != owners.rend(); ++owner)
             if (const SharedPatience known = owner->lock(); known && known->device == device)
                 return known;
-        DevicePatience standard;
-        standard.device = device;
-        return std::make_shared<const DevicePatience>(std::move(standard));
+        return patienceWith(device);
     }
 };
 

@@ -53,14 +53,6 @@ private:
     cudaStream_t m_stream;
 };
 
-SharedPatience patienceWith(int device, DeviceSeconds limit)
-{
-    DevicePatience patience;
-    patience.device = device;
-    patience.limit = limit;
-    return std::make_shared<const DevicePatience>(std::move(patience));
-}
-
 bool isDone(cudaStream_t stream)
 {
     const DriverCall call("cudaStreamQuery");
@@ -144,10 +136,8 @@ void Queue::waitAtTheEnd() noexcept
 {
     constexpr DeviceSeconds kLastPatience = std::chrono::seconds(5);
     try {
-        DevicePatience last;
-        last.device = device();
-        last.limit = std::min(m_patience->limit, kLastPatience);
-        waitFor(last, Awaited::Work, [this] { return isDone(m_stream); });
+        const SharedPatience last = patienceWith(device(), std::min(m_patience->limit, kLastPatience));
+        waitFor(*last, Awaited::Work, [this] { return isDone(m_stream); });
     } catch (const std::exception&) {
         return;
     }

@@ -33,10 +33,7 @@ constexpr int kOwnEnd = 77;
 
 SharedPatience patienceOf(DeviceSeconds limit)
 {
-    DevicePatience patience;
-    patience.device = kDevice;
-    patience.limit = limit;
-    return std::make_shared<const DevicePatience>(patience);
+    return patienceWith(kDevice, limit);
 }
 
 void useDevice(const SharedPatience& patience = patienceOf(kLimit))
@@ -90,28 +87,22 @@ INSTANTIATE_TEST_SUITE_P(Calls, HeldCallDeathTest,
                                            "cudaGraphLaunch", "cudaStreamQuery", "cudaGraphExecDestroy",
                                            "cudaFreeHost", "cudaFree"));
 
+void useDeviceThatHolds(const char* call, Clock::duration held, DeviceSeconds patience)
+{
+    holdFakeCall(call, kDevice);
+    releaseAfter(held);
+    useDevice(patienceOf(patience));
+    ::_exit(kOwnEnd);
+}
+
 TEST(DriverCallDeathTest, ThatIsSlowIsLeftAlone)
 {
-    EXPECT_EXIT(
-        {
-            holdFakeCall("cudaMemcpyAsync", kDevice);
-            releaseAfter(1500ms);
-            useDevice(patienceOf(5s));
-            ::_exit(kOwnEnd);
-        },
-        ExitedWithCode(kOwnEnd), "");
+    EXPECT_EXIT(useDeviceThatHolds("cudaMemcpyAsync", 1500ms, 5s), ExitedWithCode(kOwnEnd), "");
 }
 
 TEST(DriverCallDeathTest, ThatSetsSomethingUpMayTakeLonger)
 {
-    EXPECT_EXIT(
-        {
-            holdFakeCall("cudaSetDevice", kDevice);
-            releaseAfter(3s);
-            useDevice(patienceOf(1500ms));
-            ::_exit(kOwnEnd);
-        },
-        ExitedWithCode(kOwnEnd), "");
+    EXPECT_EXIT(useDeviceThatHolds("cudaSetDevice", 3s, 1500ms), ExitedWithCode(kOwnEnd), "");
 }
 
 TEST(DriverCallDeathTest, IsOneOfMany)
